@@ -101,12 +101,23 @@ public final class Submission {
 
     /**
      * Sets the idempotency key: as long as an execution with this key is kept, submitting again returns that execution.
+     *
+     * @throws IllegalArgumentException when the key is empty, longer than 200 characters, or no text that a database
+     *     keeps as it is: with the character 0, or with half of a surrogate pair
      */
     public Submission key(String newKey) {
         if (newKey.isEmpty() || newKey.length() > 200) {
             throw new IllegalArgumentException("a key has 1 to 200 characters, not " + newKey.length());
         }
+        if (newKey.codePoints().anyMatch(character -> character == 0 || isHalf(character))) {
+            throw new IllegalArgumentException(
+                    "a key is text: it has neither the character 0 nor half of a surrogate pair");
+        }
         return new Submission(name, parameters, newKey, notBefore, parents, origin);
+    }
+
+    private static boolean isHalf(int character) {
+        return character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE;
     }
 
     /** Sets the trigger that the execution reports; the default is {@link Trigger#SUBMIT}. */

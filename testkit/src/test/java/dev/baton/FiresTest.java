@@ -133,6 +133,35 @@ class FiresTest {
         assertThat(fires).containsExactly("schedule 2026-01-01T01:00:00Z");
     }
 
+    @ParameterizedTest
+    @CsvSource({"3, true", "60, true", "61, false"})
+    void a_fire_the_machine_slept_through_is_late_up_to_a_minute_and_then_missed(int seconds, boolean late) {
+        try (BatonTest baton = BatonTest.create()) {
+            baton.add(job().cron("0 * * * *").run(this::record));
+            baton.clock().jump(Duration.ofHours(1).plusSeconds(seconds));
+            assertThat(fires).isEqualTo(late ? List.of("schedule 2026-01-01T01:00:00Z") : List.of());
+            baton.advance(Duration.ofHours(1));
+            assertThat(fires).last().isEqualTo("schedule 2026-01-01T02:00:00Z");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, true", "60, true", "61, false"})
+    void a_fire_before_the_scheduler_starts_again_is_late_up_to_a_minute_and_then_missed(int seconds, boolean late)
+            throws InterruptedException {
+        try (BatonTest baton = BatonTest.create()) {
+            baton.add(job().cron("0 * * * *").run(this::record));
+            baton.baton().stop(Duration.ZERO);
+            baton.advance(Duration.ofHours(1).plusSeconds(seconds));
+            assertThat(fires).isEmpty();
+            baton.baton().start();
+            baton.settle();
+            assertThat(fires).isEqualTo(late ? List.of("schedule 2026-01-01T01:00:00Z") : List.of());
+            baton.advance(Duration.ofHours(1));
+            assertThat(fires).last().isEqualTo("schedule 2026-01-01T02:00:00Z");
+        }
+    }
+
     @Test
     void a_paused_job_does_not_fire_and_catches_up_if_it_should(BatonTest baton) {
         baton.add(job().cron("0 * * * *").missedFires(MissedFires.runOnce()).run(this::record));

@@ -96,10 +96,10 @@ class ClassLoadersTest {
     void load() throws ReflectiveOperationException {
         URL classes =
                 ClassLoadersTest.class.getProtectionDomain().getCodeSource().getLocation();
-        application =
-                (UnaryOperator<Object>) Class.forName(Application.class.getName(), true, new ApplicationLoader(classes))
-                        .getConstructor()
-                        .newInstance();
+        application = Class.forName(Application.class.getName(), true, new ApplicationLoader(classes))
+                .asSubclass(UnaryOperator.class)
+                .getConstructor()
+                .newInstance();
     }
 
     private Baton open() {

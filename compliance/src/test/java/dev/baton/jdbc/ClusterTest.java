@@ -11,7 +11,9 @@ import dev.baton.Job;
 import dev.baton.RunStatus;
 import dev.baton.Step;
 import dev.baton.Workflow;
+import dev.baton.error.NoSuchExecutionException;
 import dev.baton.error.NotPossibleException;
+import dev.baton.error.StillRunningException;
 import dev.baton.policy.Limit;
 import dev.baton.policy.Overlap;
 import dev.baton.policy.Retry;
@@ -26,6 +28,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
@@ -105,6 +108,29 @@ class ClusterTest {
         nodes.add(node);
         node.add(Job.named("job").run(context -> ran.countDown()));
         node.start();
+        lossy.loseNextAnswerTo("SET owner");
+        try (Connection connection = database.getConnection()) {
+            Enqueue.enqueue(connection, "job", Map.of(), null);
+        }
+        assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(lossy.hasLostIt()).isTrue();
+    }
+
+    @Test
+    void what_was_taken_is_run_even_if_something_else_that_was_taken_cannot_be_read() throws Exception {
+        LossyDataSource lossy = new LossyDataSource(database);
+        CountDownLatch ran = new CountDownLatch(1);
+        Baton node = Baton.on(Stores.postgres(lossy.dataSource()));
+        nodes.add(node);
+        node.add(Job.named("job").run(context -> ran.countDown()));
+        node.start();
+        RealPostgres.execute(database, """
+                INSERT INTO baton_execution (id, name, trigger, created, parameters, queue)
+                VALUES ('00000000-0000-7000-8000-000000000000', 'job', 'submit', 1, 'no JSON', 'default')""");
+        soon(() -> RealPostgres.number(database, """
+                SELECT count(*)
+                FROM baton_execution
+                WHERE owner IS NOT NULL""") == 1);
         lossy.loseNextAnswerTo("SET owner");
         try (Connection connection = database.getConnection()) {
             Enqueue.enqueue(connection, "job", Map.of(), null);
@@ -247,6 +273,52 @@ class ClusterTest {
     }
 
     @Test
+    void a_command_from_another_node_that_names_no_step_is_refused_as_on_the_owner() throws Exception {
+        nodes(2, (node, i) -> Workflow.define("w", w -> w.approval("ask", "?")));
+        Execution execution = nodes.get(0).trigger("w");
+        soon(() -> execution.run("ask").status() == RunStatus.RUNNING);
+        Execution elsewhere = nodes.get(1).execution(execution.id());
+        assertThatThrownBy(() -> elsewhere.cancel("aks"))
+                .isInstanceOf(NoSuchExecutionException.class)
+                .hasMessageContaining("Did you mean \"ask\"?");
+        elsewhere.cancel();
+    }
+
+    @Test
+    void what_is_retried_from_a_node_that_does_not_know_it_runs_where_it_is_known() throws Exception {
+        Execution execution = failedElsewhere();
+        execution.retry();
+        assertThat(nodes.get(0).execution(execution.id()).await(LONG))
+                .succeeded()
+                .ran("next")
+                .hadAttempts("first", 2);
+    }
+
+    @Test
+    void what_follows_a_mark_from_a_node_that_does_not_know_it_runs_where_it_is_known() throws Exception {
+        Execution execution = failedElsewhere();
+        execution.mark("first", RunStatus.SUCCESS);
+        assertThat(nodes.get(0).execution(execution.id()).await(LONG))
+                .succeeded()
+                .ran("next");
+    }
+
+    /** An execution whose first attempt failed, as a node sees it that does not have its workflow. */
+    private Execution failedElsewhere() throws Exception {
+        Baton knowing = node(settings -> settings, Workflow.define("w", w -> {
+            Step<Void> first = w.run("first", context -> {
+                if (context.attempt() == 1) {
+                    throw new IllegalStateException("once");
+                }
+            });
+            w.run("next", context -> {}).after(first);
+        }));
+        knowing.start();
+        Baton other = node(settings -> settings).start();
+        return other.execution(knowing.trigger("w").await(LONG).id());
+    }
+
+    @Test
     void a_job_is_paused_on_all_nodes() throws Exception {
         nodes(2, (node, i) -> Workflow.define("w", w -> w.run("a", context -> {})));
         nodes.get(0).pause("w");
@@ -314,5 +386,30 @@ class ClusterTest {
         first.await();
         nodes.get(0).stop(Duration.ZERO);
         assertThat(nodes.get(1).execution(execution.id()).await(LONG)).succeeded();
+    }
+
+    @Test
+    void a_caller_waits_no_longer_than_it_wants_to_when_the_execution_moves_meanwhile() throws Exception {
+        CountDownLatch first = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        nodes(
+                2,
+                (node, i) -> Workflow.define(
+                        "w",
+                        w -> w.run("a", context -> {
+                            first.countDown();
+                            goOn.await();
+                        })));
+        Execution execution = nodes.get(0).trigger("w");
+        first.await();
+        FutureTask<Execution> waiting = new FutureTask<>(() -> execution.await(Duration.ofSeconds(2)));
+        Thread caller = new Thread(waiting);
+        caller.start();
+        soon(() -> caller.getState() == Thread.State.TIMED_WAITING);
+        nodes.get(0).stop(Duration.ZERO);
+        assertThatThrownBy(() -> waiting.get(LONG.toSeconds(), TimeUnit.SECONDS))
+                .hasCauseInstanceOf(StillRunningException.class);
+        goOn.countDown();
+        assertThat(execution.await(LONG)).succeeded();
     }
 }

@@ -48,22 +48,35 @@ public final class Progress {
     }
 
     /**
-     * The state that was last recorded. Call {@link #goOn} next, which lists the ready steps.
+     * The state that was last recorded. Call {@link #resume} next, which lists the ready steps.
      *
-     * @param ended the terminal status of each step that has ended; any other status for the rest
+     * @param recorded the last known status of each step; {@code BLOCKED} if none is known
      * @param isWithheld whether the end of a step is withheld from its children
      */
-    public Progress(Plan plan, RunStatus[] ended, IntPredicate isWithheld) {
+    public Progress(Plan plan, RunStatus[] recorded, IntPredicate isWithheld) {
         this(plan);
-        for (int step = 0; step < ended.length; step++) {
-            if (ended[step].isTerminal()) {
-                end(step, ended[step]);
+        for (int step = 0; step < recorded.length; step++) {
+            if (recorded[step].isTerminal()) {
+                end(step, recorded[step]);
                 withheld.set(step, isWithheld.test(step));
+            } else if (recorded[step] != RunStatus.BLOCKED) {
+                // It stays ready although a parent may have been marked or reopened since.
+                ready(step);
             }
         }
     }
 
-    /** Resumes from a recorded state: lists the steps that may run as ready. Takes time linear in the whole graph. */
+    /** Resumes from a recorded state: lists all ready steps. Takes time linear in the whole graph. */
+    public void resume(Effects effects) {
+        for (int step = 0; step < plan.size(); step++) {
+            if (status[step] == READY) {
+                effects.ready().add(step);
+            }
+        }
+        goOn(effects);
+    }
+
+    /** Lists the steps that become ready because of the ends so far. Takes time linear in the whole graph. */
     public void goOn(Effects effects) {
         decideAnew(effects);
         readyFinalStep(effects);
@@ -230,6 +243,11 @@ public final class Progress {
         return wait;
     }
 
+    private void ready(int step) {
+        waits[step] = Wait.DECIDED;
+        status[step] = READY;
+    }
+
     private void end(int step, RunStatus end) {
         waits[step] = Wait.DECIDED;
         status[step] = (byte) end.ordinal();
@@ -269,8 +287,7 @@ public final class Progress {
         // skipped step must not start while a parent of that step still runs.
         boolean hopeless = plan.joinsAll(step) ? open == 0 : open < missing;
         if (missing == 0) {
-            waits[step] = Wait.DECIDED;
-            status[step] = READY;
+            ready(step);
             effects.ready().add(step);
         } else if (hopeless) {
             end(step, RunStatus.SKIPPED);

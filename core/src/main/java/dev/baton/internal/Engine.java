@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,9 @@ public final class Engine implements AutoCloseable {
     private final KeptSchedules kept;
     private final Pauses pauses;
     private final Definitions definitions;
+    /** Held during a start, a stop or a close, all of which talk to the store. */
+    private final ReentrantLock changing = new ReentrantLock();
+
     private volatile State state = State.NEW;
 
     private volatile Time.Timer pruning = () -> {};
@@ -274,17 +278,22 @@ public final class Engine implements AutoCloseable {
     // ---- life cycle
 
     /** Lets schedules fire and runs start. */
-    public synchronized void start() {
-        refuseWhenClosed("starting");
-        if (state == State.RUNNING) {
-            return;
+    public void start() {
+        changing.lock();
+        try {
+            refuseWhenClosed("starting");
+            if (state == State.RUNNING) {
+                return;
+            }
+            owner.start(this::follow);
+            state = State.RUNNING;
+            ready.accept(true);
+            owner.takeIn();
+            schedules.start();
+            pruning = time.after(PRUNE_FIRST, this::prune);
+        } finally {
+            changing.unlock();
         }
-        owner.start(this::follow);
-        state = State.RUNNING;
-        ready.accept(true);
-        owner.takeIn();
-        schedules.start();
-        pruning = time.after(PRUNE_FIRST, this::prune);
     }
 
     /** Applies what other nodes have paused or scheduled, or what was before a restart. */
@@ -304,19 +313,24 @@ public final class Engine implements AutoCloseable {
      * Starts no more runs and waits for running bodies; those that take longer are told to stop, and their runs become
      * pending again. {@link #start()} continues with them.
      */
-    public synchronized void stop(Duration grace) throws InterruptedException {
-        if (state == State.RUNNING) {
-            state = State.STOPPED;
-            pruning.cancel();
-            schedules.stop();
-            ready.accept(false);
-            owner.rest();
-            if (!awaitIdle(grace)) {
-                executions.handBack();
-                awaitIdle(settings.graces().stop().plusMillis(100));
-                executions.giveUpRunning();
+    public void stop(Duration grace) throws InterruptedException {
+        changing.lock();
+        try {
+            if (state == State.RUNNING) {
+                state = State.STOPPED;
+                pruning.cancel();
+                schedules.stop();
+                ready.accept(false);
+                owner.rest();
+                if (!awaitIdle(grace)) {
+                    executions.handBack();
+                    awaitIdle(settings.graces().stop().plusMillis(100));
+                    executions.giveUpRunning();
+                }
+                owner.handOver();
             }
-            owner.handOver();
+        } finally {
+            changing.unlock();
         }
     }
 
@@ -329,7 +343,16 @@ public final class Engine implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
+        changing.lock();
+        try {
+            closeOnce();
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    private void closeOnce() {
         if (state == State.CLOSED) {
             return;
         }
@@ -341,8 +364,8 @@ public final class Engine implements AutoCloseable {
         }
         state = State.CLOSED;
         time.close();
-        ready.worker().close();
         executions.abandon();
+        ready.worker().close();
         owner.close();
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -26,6 +26,7 @@ import dev.baton.spi.HiddenParameters;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -206,15 +207,25 @@ final class ExecutionHandle implements Execution {
         long deadline = time.micros() + Time.toMicros(atMost);
         LiveExecution execution = execution();
         while (!isOver(execution)) {
-            Duration left = Duration.ofNanos(Math.max(0, deadline - time.micros()) * 1_000);
-            boolean elsewhere = execution.isGone() && left.compareTo(LOOK_EVERY) > 0;
-            boolean told = time.await(execution.end(), elsewhere ? LOOK_EVERY : left);
-            if (!told && !elsewhere) {
+            Duration left = Duration.of(Math.max(0, deadline - time.micros()), ChronoUnit.MICROS);
+            boolean inTime = execution.isGone() ? pause(time, left) : time.await(execution.end(), left);
+            if (!inTime) {
                 throw new StillRunningException(described(), atMost, explain().text());
             }
             execution = lookAgain();
         }
         return this;
+    }
+
+    /**
+     * Pauses before the next look at an execution that another node advances. Its end here says nothing: that is done
+     * as soon as this node has let go of it.
+     *
+     * @return whether any time was left
+     */
+    private static boolean pause(Time time, Duration left) throws InterruptedException {
+        time.sleep(left.compareTo(LOOK_EVERY) < 0 ? left : LOOK_EVERY);
+        return !left.isZero();
     }
 
     LiveExecution lookAgain() {

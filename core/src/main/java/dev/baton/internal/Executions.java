@@ -209,6 +209,10 @@ public final class Executions {
         Object key = new Object();
         followed.put(key, ended);
         later.accept(() -> follow(handle, key, ended));
+        if (abandoned) {
+            // Nothing is called later any more.
+            follow(handle, key, ended);
+        }
         return ended;
     }
 
@@ -254,15 +258,18 @@ public final class Executions {
         return abandoned;
     }
 
-    /** Tells callers that wait for an execution that it will not end here. */
+    /**
+     * Tells callers that wait for an execution that it will not end here. What callers have asked for next is their code,
+     * and so is called on other threads.
+     */
     void abandon() {
         abandoned = true;
         for (LiveExecution execution : owner.archive().active()) {
             execution.end().completeExceptionally(new BatonClosedException("waiting for " + execution));
         }
         followed.values()
-                .forEach(ended ->
-                        ended.completeExceptionally(new BatonClosedException("waiting for an execution to end")));
+                .forEach(ended -> later.accept(() ->
+                        ended.completeExceptionally(new BatonClosedException("waiting for an execution to end"))));
     }
 
     /** Removes executions that retention does not keep. */

@@ -2,6 +2,7 @@ package dev.baton.internal;
 
 import dev.baton.Execution;
 import dev.baton.RunId;
+import dev.baton.RunPolicy;
 import dev.baton.Submission;
 import dev.baton.Trigger;
 import dev.baton.error.NotPossibleException;
@@ -75,6 +76,7 @@ final class Submissions {
 
     /** Starts executions that were submitted, all or none of them. */
     List<Execution> submit(List<Submission> submissions) {
+        submissions.forEach(submission -> submission.key().ifPresent(Keys::check));
         CallerTransaction transaction = calling.transaction().get();
         Map<String, String> carried = calling.carried().get();
         Instant now = time.now();
@@ -121,6 +123,8 @@ final class Submissions {
                 check.accept((submission.trigger() == Trigger.MANUAL ? "starting" : "submitting") + " \""
                         + submission.name() + "\"");
             }
+            // Refuses a queue that is no name.
+            HiddenParameters.demand(submission.parameters(), RunPolicy.Demand.NONE);
             String brought = HiddenParameters.definition(submission.parameters());
             Definition definition = brought == null
                     ? registry.get(submission.name())

@@ -381,17 +381,14 @@ public interface Store extends ScheduleStore, AutoCloseable {
         public static final Crowd NOBODY = new Crowd(List.of(), 0, 0, false, null, 0);
     }
 
-    /**
-     * A run or execution at a gate.
-     *
-     * @param execution the execution
-     * @param step the step; -1 for the execution itself
-     * @param rank the rank; the lowest goes first
-     */
+    /** A run at a gate, or with step -1 the execution itself; the lowest rank goes first. */
     record Standing(UUID execution, int step, long rank) {}
 
     /** A transaction of the store, open for a body to write to. */
     interface Transaction extends AutoCloseable {
+
+        /** Throws if what the body wrote can certainly not be committed, although the database can be reached. */
+        default void check() throws Exception {}
 
         /** Rolls the transaction back, unless it was committed. */
         @Override

@@ -30,6 +30,11 @@ public final class Draw {
         return seed;
     }
 
+    /** Another source of chance, for another thread. */
+    public Draw split() {
+        return new Draw(random.nextLong());
+    }
+
     public boolean flag() {
         return random.nextBoolean();
     }

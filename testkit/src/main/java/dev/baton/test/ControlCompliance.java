@@ -3,6 +3,7 @@ package dev.baton.test;
 import static dev.baton.test.BatonAssertions.assertThat;
 
 import dev.baton.Baton;
+import dev.baton.Condition;
 import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
 import dev.baton.Job;
@@ -105,6 +106,45 @@ abstract class ControlCompliance {
         nodes.again(execution).retry();
         next.advance(MINUTE);
         assertThat(nodes.again(execution)).succeeded().ran("a", "b");
+    }
+
+    @Test
+    void what_was_held_by_policy_and_cancelled_ends_even_after_a_restart() {
+        BatonTest node = nodes.start(each -> each.taking("w/last", MINUTE).add(Workflow.define("w", w -> {
+            w.run("a", context -> {
+                throw new IllegalStateException("it fails");
+            });
+            w.run("b", context -> {}).after("a");
+            w.finalRun("last", context -> {});
+            w.onStepFailure(OnFailure.HOLD);
+        })));
+        Execution execution = node.trigger("w");
+        node.settle();
+        execution.cancel();
+        node.settle();
+        BatonTest next = nodes.restart();
+        next.advance(MINUTE);
+        assertThat(nodes.again(execution))
+                .hasStatus(ExecutionStatus.CANCELLED)
+                .failed("a")
+                .ran("last");
+    }
+
+    @Test
+    void a_run_goes_on_after_a_restart_although_the_parent_that_let_it_start_was_marked() {
+        BatonTest node = nodes.start(each -> each.taking("w/repair", MINUTE).add(Workflow.define("w", w -> {
+            Step<?> a = w.run("a", context -> {
+                throw new IllegalStateException("it fails");
+            });
+            w.run("repair", context -> {}).after(a.failed());
+            w.run("b", context -> {}).after("repair", Condition.COMPLETE);
+        })));
+        Execution execution = node.trigger("w");
+        node.settle();
+        execution.mark("a", RunStatus.SUCCESS);
+        BatonTest next = nodes.restart();
+        next.advance(MINUTE.multipliedBy(2));
+        assertThat(nodes.again(execution)).succeeded().ran("repair", "b");
     }
 
     // ---- retries

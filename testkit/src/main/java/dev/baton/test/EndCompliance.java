@@ -2,32 +2,39 @@ package dev.baton.test;
 
 import static dev.baton.test.BatonAssertions.assertThat;
 
+import dev.baton.Action;
 import dev.baton.Baton;
 import dev.baton.Deferred;
 import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
 import dev.baton.Fanout;
 import dev.baton.Job;
+import dev.baton.OnFailure;
+import dev.baton.RunContext;
 import dev.baton.RunStatus;
 import dev.baton.Step;
 import dev.baton.Submission;
 import dev.baton.Workflow;
 import dev.baton.WorkflowBuilder;
+import dev.baton.error.BatonClosedException;
 import dev.baton.policy.Limit;
 import dev.baton.policy.Overlap;
 import dev.baton.policy.Retry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every execution ends; an ended execution stays ended and holds no resources. */
@@ -89,6 +96,211 @@ abstract class EndCompliance {
         node.advance(HOUR.multipliedBy(2));
         assertThat(nodes.again(delayed)).hasStatus(ExecutionStatus.CANCELLED);
         Assertions.assertThat(node.baton().activeExecutions()).isEmpty();
+    }
+
+    /** A workflow whose steps are limited, the final one too. */
+    private static Workflow limited() {
+        return Workflow.define("w", w -> {
+            Step<?> first = w.run("first", context -> {}).limit(Limit.concurrency(1));
+            w.run("second", context -> {}).limit(Limit.concurrency(1)).after(first);
+            w.finalRun("end", context -> {}).limit(Limit.concurrency(1));
+        });
+    }
+
+    @Test
+    void an_execution_that_is_cancelled_before_its_time_ends_though_its_final_step_has_a_limit() {
+        BatonTest node = nodes.start(each -> each.add(limited()));
+        Execution delayed = submitDelayedAndCancel(node, "w");
+        assertThat(delayed).hasStatus(ExecutionStatus.CANCELLED).has("end", RunStatus.CANCELLED);
+        node.advance(HOUR.multipliedBy(2));
+        assertThat(nodes.again(delayed)).hasStatus(ExecutionStatus.CANCELLED);
+        assertThat(node.trigger("w")).succeeded();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = RunStatus.class,
+            names = {"SUCCESS", "SKIPPED"})
+    void an_execution_of_which_a_step_with_a_limit_is_marked_before_its_time_ends(RunStatus mark) {
+        BatonTest node = nodes.start(each -> each.add(limited()));
+        Execution delayed = node.baton().submit(Submission.of("w").notBefore(IN_AN_HOUR));
+        node.settle();
+        delayed.mark("first", mark);
+        node.advance(HOUR.multipliedBy(2));
+        assertThat(nodes.again(delayed)).has("first", mark).ran("end");
+        Assertions.assertThat(node.baton().activeExecutions()).isEmpty();
+        assertThat(node.trigger("w")).succeeded();
+    }
+
+    /** Two steps of which the first is to be cancelled before its time, and others that follow from it. */
+    private static Workflow reacting(OnFailure reaction) {
+        return Workflow.define("w", w -> {
+            w.onStepFailure(reaction);
+            Step<?> first = w.run("first", context -> {});
+            w.run("beside", context -> {});
+            w.run("after", context -> {}).after(first);
+            w.run("sorry", context -> {}).after(first.failed());
+            w.finalRun("end", context -> {});
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = OnFailure.class,
+            names = {"CASCADE", "FAIL_FAST"})
+    void a_step_that_is_cancelled_before_its_time_starts_nothing_before_and_leaves_nothing_open(OnFailure reaction) {
+        BatonTest node = nodes.start(each -> each.add(reacting(reaction)));
+        Execution delayed = node.baton().submit(Submission.of("w").notBefore(IN_AN_HOUR));
+        node.settle();
+        delayed.cancel("first");
+        node.settle();
+        assertThat(delayed).isActive().has("first", RunStatus.CANCELLED).has("sorry", RunStatus.BLOCKED);
+        if (nodes.isOnStore()) {
+            node = nodes.restart();
+        }
+        node.advance(HOUR.multipliedBy(2));
+        assertThat(nodes.again(delayed))
+                .hasStatus(ExecutionStatus.CANCELLED)
+                .has("first", RunStatus.CANCELLED)
+                .ran("beside", "sorry", "end")
+                .skipped("after");
+    }
+
+    @Test
+    void an_execution_of_which_a_step_was_cancelled_before_its_time_is_kept_out_by_a_pause() {
+        BatonTest node = nodes.start(each -> each.add(reacting(OnFailure.CASCADE)));
+        Execution delayed = node.baton().submit(Submission.of("w").notBefore(IN_AN_HOUR));
+        node.settle();
+        delayed.cancel("first");
+        node.baton().pause("w");
+        node.advance(HOUR.multipliedBy(2));
+        assertThat(nodes.again(delayed)).has("first", RunStatus.CANCELLED).skipped("beside", "after", "sorry", "end");
+        Assertions.assertThat(node.baton().activeExecutions()).isEmpty();
+    }
+
+    @Test
+    void a_step_that_is_cancelled_before_its_time_and_retried_runs_before_the_steps_after_it() {
+        assertThat(undone(execution -> execution.retry("first")))
+                .succeeded()
+                .ran("first", "beside", "after", "end")
+                .skipped("sorry");
+    }
+
+    @Test
+    void a_step_that_is_cancelled_before_its_time_and_marked_lets_the_steps_after_it_run() {
+        assertThat(undone(execution -> execution.mark("first", RunStatus.SUCCESS)))
+                .succeeded()
+                .ran("first", "beside", "after", "end")
+                .skipped("sorry");
+    }
+
+    /** An execution of which a step was cancelled before its time, and then opened again. */
+    private Execution undone(Consumer<Execution> command) {
+        BatonTest node = nodes.start(each -> each.add(reacting(OnFailure.CASCADE)));
+        Execution delayed = node.baton().submit(Submission.of("w").notBefore(IN_AN_HOUR));
+        node.settle();
+        delayed.cancel("first");
+        command.accept(delayed);
+        node.settle();
+        return delayed;
+    }
+
+    @Test
+    void a_pause_keeps_out_an_execution_of_which_a_step_was_cancelled_before_its_time_and_a_restart() {
+        BatonTest node = nodes.start(each -> each.add(reacting(OnFailure.CASCADE)));
+        Execution delayed = node.baton().submit(Submission.of("w").notBefore(IN_AN_HOUR));
+        node.settle();
+        delayed.cancel("first");
+        node = nodes.restart();
+        node.baton().pause("w");
+        node.advance(HOUR.multipliedBy(2));
+        assertThat(nodes.again(delayed)).has("first", RunStatus.CANCELLED).skipped("beside", "after", "sorry", "end");
+    }
+
+    // ---- marks of parents whose children wait
+
+    /** A question, another one if the answer to it is no, and a final step. */
+    private static Workflow asking() {
+        return Workflow.define("w", w -> {
+            Step<?> first = w.approval("first", "Go on?");
+            w.approval("ask", "Are you sure?").after(first.failed());
+            w.finalRun("end", context -> {});
+        });
+    }
+
+    @Test
+    void a_step_that_waits_goes_on_waiting_after_a_restart_though_its_parent_was_marked() {
+        BatonTest node = nodes.start(each -> each.add(asking()));
+        Execution execution = node.trigger("w");
+        execution.reject("first", "no");
+        node.settle();
+        assertThat(execution).isActive().has("ask", RunStatus.RUNNING);
+        execution.mark("first", RunStatus.SUCCESS);
+        nodes.restart();
+        assertThat(nodes.again(execution))
+                .isActive()
+                .has("ask", RunStatus.RUNNING)
+                .has("end", RunStatus.BLOCKED);
+        nodes.again(execution).approve("ask", "yes");
+        nodes.running().settle();
+        assertThat(nodes.again(execution)).succeeded().ran("ask", "end");
+    }
+
+    @Test
+    void a_step_that_was_ready_when_its_parent_was_marked_runs_after_a_restart_too() {
+        BatonTest node = nodes.start(each -> each.add(asking()));
+        Execution execution = node.trigger("w");
+        execution.hold();
+        execution.reject("first", "no");
+        node.settle();
+        assertThat(execution).has("ask", RunStatus.PENDING);
+        execution.mark("first", RunStatus.SUCCESS);
+        nodes.restart();
+        nodes.again(execution).release();
+        nodes.running().settle();
+        nodes.again(execution).approve("ask", "yes");
+        nodes.running().settle();
+        assertThat(nodes.again(execution)).succeeded().ran("ask", "end");
+    }
+
+    // ---- marks that leave the status of an ended execution as it was
+
+    private static Workflow failingTwice() {
+        return Workflow.define("w", w -> {
+            w.run("first", context -> {
+                throw new IllegalStateException("as expected");
+            });
+            w.run("second", context -> {
+                throw new IllegalStateException("as expected");
+            });
+        });
+    }
+
+    @Test
+    void an_execution_that_a_mark_ends_once_more_ended_at_that_time_after_a_restart_too() {
+        BatonTest node = nodes.start(each -> each.add(failingTwice()));
+        Execution execution = node.trigger("w");
+        node.advance(HOUR);
+        execution.mark("first", RunStatus.SKIPPED);
+        node.settle();
+        assertThat(execution).hasStatus(ExecutionStatus.FAILURE);
+        Instant end = node.clock().now();
+        Assertions.assertThat(execution.finished()).contains(end);
+        nodes.restart();
+        Assertions.assertThat(nodes.again(execution).finished()).contains(end);
+    }
+
+    @Test
+    void an_execution_that_a_mark_ends_once_more_can_be_marked_on_other_nodes() throws Exception {
+        nodes.assumeShared();
+        Baton one = nodes.join(each -> each.add(failingTwice()));
+        Baton other = nodes.join(each -> each.add(failingTwice()));
+        Execution execution = one.trigger("w").await(Patience.BOUND);
+        execution.mark("first", RunStatus.SKIPPED);
+        Patience.within(
+                "a mark on the other node",
+                () -> other.execution(execution.id()).mark("second", RunStatus.SKIPPED));
+        assertThat(other.execution(execution.id())).hasStatus(ExecutionStatus.SKIPPED);
     }
 
     // ---- onStop
@@ -264,6 +476,86 @@ abstract class EndCompliance {
         Execution execution = Patience.within("triggering", () -> baton.trigger("w"));
         assertThat(Patience.within("the end", () -> execution.await(Patience.BOUND)))
                 .succeeded();
+    }
+
+    @Test
+    void a_wait_of_eons_lasts_until_the_end() {
+        BatonTest node = nodes.start(
+                each -> each.taking("job", HOUR).add(Job.named("job").run(context -> {})));
+        Execution execution = node.trigger("job");
+        Assertions.assertThatCode(() -> execution.await(Duration.ofSeconds(Long.MAX_VALUE)))
+                .doesNotThrowAnyException();
+        assertThat(execution).succeeded();
+    }
+
+    @Test
+    void a_close_does_not_wait_for_code_that_is_called_at_the_end_of_an_execution() throws Exception {
+        CountDownLatch called = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        Baton baton = nodes.join(node -> node.add(Workflow.define("release", w -> w.approval("ask", "Ship it?"))));
+        baton.trigger("release").onEnd().whenComplete((execution, error) -> {
+            called.countDown();
+            awaitQuietly(released);
+        });
+        try {
+            Patience.within("closing", baton::close);
+            Patience.until("the code is called", () -> called.getCount() == 0);
+        } finally {
+            released.countDown();
+        }
+    }
+
+    @Test
+    void who_asks_for_the_end_of_an_execution_after_a_close_hears_of_it() {
+        Baton baton = nodes.join(node -> node.add(Workflow.define("release", w -> w.approval("ask", "Ship it?"))));
+        Execution execution = baton.trigger("release");
+        baton.close();
+        Assertions.assertThat(execution.onEnd())
+                .failsWithin(Patience.BOUND)
+                .withThrowableThat()
+                .withCauseInstanceOf(BatonClosedException.class);
+    }
+
+    /** Ends well, fails, or ends as it is told to stop; each in turn. */
+    private static void bePartlyDone(RunContext context, AtomicInteger calls) throws InterruptedException {
+        int call = calls.incrementAndGet();
+        try {
+            context.sleep(Duration.ofMillis(call % 12));
+        } catch (InterruptedException stopped) {
+            if (call % 2 == 0) {
+                throw stopped;
+            }
+        }
+        if (call % 3 == 0) {
+            throw new IllegalStateException("fails");
+        }
+    }
+
+    @Test
+    void a_baton_that_stops_and_starts_again_and_again_loses_no_place_at_a_limit() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        Action action = context -> bePartlyDone(context, calls);
+        Baton baton = nodes.join(settings -> settings.stopGrace(Duration.ofMillis(5)), node -> {
+            node.add(Job.named("over")
+                    .overlap(Overlap.queue())
+                    .retry(Retry.fixed(2, Duration.ofMillis(3)))
+                    .run(action));
+            node.add(Workflow.define("w", w -> {
+                w.overlap(Overlap.queue().upTo(2));
+                w.run("over", action).overlap(Overlap.queue());
+                w.run("limited", action).limit(Limit.concurrency(1));
+            }));
+        });
+        List<Execution> all = new ArrayList<>();
+        for (int round = 0; round < 60; round++) {
+            all.add(baton.trigger("over"));
+            all.add(baton.trigger("w"));
+            baton.stop(Duration.ofMillis(round % 6));
+            baton.start();
+        }
+        for (Execution execution : all) {
+            Patience.within("the end", () -> execution.await(Patience.BOUND));
+        }
     }
 
     @Test

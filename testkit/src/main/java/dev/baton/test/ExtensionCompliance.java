@@ -9,13 +9,16 @@ import dev.baton.Extension;
 import dev.baton.ExtensionBuilder;
 import dev.baton.Job;
 import dev.baton.Run;
+import dev.baton.RunId;
 import dev.baton.RunStatus;
+import dev.baton.Submission;
 import dev.baton.Workflow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -264,5 +267,58 @@ abstract class ExtensionCompliance {
         Execution execution = owner.trigger("w").await(LONG);
         assertThat(execution).failed().failed("find");
         Assertions.assertThat(execution.run("find").reason()).contains("it has a step \"find\" already");
+    }
+
+    /** So many that a store reads a part of its runs alone. */
+    private static final int ADDED = 150;
+
+    private static Workflow grown() {
+        return Workflow.define(
+                "grown",
+                w -> w.run(
+                        "find",
+                        context -> context.extend(Extension.define(e -> {
+                            for (int i = 1; i < ADDED; i++) {
+                                e.step("a" + i, "quick");
+                            }
+                            e.step("last", "last");
+                        }))));
+    }
+
+    @Test
+    void what_comes_after_an_added_step_on_another_node_starts_when_that_step_has_ended() throws Exception {
+        nodes.assumeShared();
+        CountDownLatch go = new CountDownLatch(1);
+        Consumer<Baton> definitions = node -> {
+            node.add(Job.named("quick").run(context -> {}));
+            node.add(Job.named("last").run(context -> go.await()));
+            node.add(grown());
+        };
+        Baton owner = nodes.join(definitions);
+        Execution execution = owner.trigger("grown");
+        Patience.until("the last step runs", () -> owner.isRunning("last"));
+        Baton elsewhere = nodes.join(node -> node.add(Job.named("child").run(context -> calls.add("child"))));
+        try {
+            Execution child = elsewhere.submit(Submission.of("child").after(new RunId(execution.id(), ADDED)));
+            go.countDown();
+            assertThat(child.await(LONG)).succeeded();
+            Assertions.assertThat(calls).containsExactly("child");
+        } finally {
+            go.countDown();
+        }
+    }
+
+    @Test
+    void the_added_steps_of_an_ended_execution_are_read_page_by_page() throws Exception {
+        Baton baton = nodes.join(node -> {
+            node.add(Job.named("quick").run(context -> {}));
+            node.add(Job.named("last").run(context -> {}));
+            node.add(grown());
+        });
+        Execution execution = baton.trigger("grown").await(LONG);
+        Execution again = baton.execution(execution.id());
+        Assertions.assertThat(again.runsFrom(ADDED - 10))
+                .hasSize(11)
+                .allMatch(run -> run.status() == RunStatus.SUCCESS);
     }
 }

@@ -326,6 +326,36 @@ abstract class FaultyStoreCompliance {
     }
 
     @Test
+    void a_trigger_on_a_thread_that_was_interrupted_waits_for_the_store_like_any_other() throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        CountDownLatch waiting = new CountDownLatch(1);
+        WatchedStore store = newStore();
+        Baton baton = Patience.within("starting", () -> start(store));
+        try {
+            store.beforeNext("commit", () -> {
+                waiting.countDown();
+                released.await();
+            });
+            Patience.Started<Execution> first = Patience.start("triggering", () -> baton.trigger("diamond"));
+            waiting.await();
+            Patience.Started<Boolean> second = Patience.start("triggering while interrupted", () -> {
+                Thread.currentThread().interrupt();
+                baton.trigger("diamond");
+                return Thread.interrupted();
+            });
+            Patience.until(
+                    "it waits",
+                    () -> second.task().isDone() || second.thread().getState() == Thread.State.TIMED_WAITING);
+            released.countDown();
+            Assertions.assertThat(second.get()).as("it is interrupted still").isTrue();
+            first.get();
+        } finally {
+            released.countDown();
+            Patience.within("closing", baton::close);
+        }
+    }
+
+    @Test
     void an_execution_whose_end_has_no_effects_yet_is_active_and_then_past_with_its_result() throws Exception {
         CountDownLatch released = new CountDownLatch(1);
         WatchedStore store = newStore();

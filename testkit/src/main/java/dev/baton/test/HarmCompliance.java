@@ -2,18 +2,29 @@ package dev.baton.test;
 
 import static dev.baton.test.BatonAssertions.assertThat;
 
+import dev.baton.Baton;
 import dev.baton.Execution;
+import dev.baton.ExecutionStatus;
 import dev.baton.Job;
 import dev.baton.RunStatus;
 import dev.baton.Step;
 import dev.baton.Trigger;
 import dev.baton.Workflow;
 import dev.baton.policy.Retry;
+import dev.baton.spi.Store;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -83,6 +94,77 @@ abstract class HarmCompliance {
         good.forEach(execution -> assertThat(nodes.again(execution)).succeeded());
         bad.forEach(execution ->
                 assertThat(nodes.again(execution)).failed().has("bad", RunStatus.FAILURE, "its error cannot be read"));
+    }
+
+    @Test
+    @Timeout(300)
+    void an_error_without_a_readable_message_harms_no_end_that_is_recorded_in_the_same_commit() throws Exception {
+        WatchedStore store = new WatchedStore(nodes.assumeNewStore());
+        Map<UUID, ExecutionStatus> ends;
+        try {
+            ends = endTogether(store, 40);
+        } finally {
+            store.disarm();
+        }
+        try (Store again = nodes.assumeNewStore()) {
+            again.open(MINUTE, () -> {});
+            Map<UUID, ExecutionStatus> recorded = new HashMap<>();
+            ends.keySet()
+                    .forEach(id -> recorded.put(
+                            id, again.find(id).orElseThrow().execution().state().status()));
+            Assertions.assertThat(recorded).isEqualTo(ends);
+        }
+    }
+
+    /** Lets executions end while no commit is made, every other one with an unreadable error, and returns their ends. */
+    private static Map<UUID, ExecutionStatus> endTogether(WatchedStore store, int count) throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch toBegin = new CountDownLatch(count);
+        CountDownLatch record = new CountDownLatch(1);
+        Queue<Set<RunStatus>> recorded = new ConcurrentLinkedQueue<>();
+        // One body at a time: when the last one begins, the ends of all others wait to be recorded.
+        Baton baton = Baton.builder()
+                .store(store.store())
+                .workers(1)
+                .closeGrace(Duration.ofMillis(100))
+                .build();
+        baton.add(Job.named("good").run(context -> {
+                    toBegin.countDown();
+                    go.await();
+                }))
+                .add(Job.named("bad").run(context -> {
+                    toBegin.countDown();
+                    go.await();
+                    throw new Unreadable();
+                }))
+                .start();
+        try {
+            List<Execution> executions = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                executions.add(baton.trigger(i % 2 == 0 ? "good" : "bad"));
+            }
+            Patience.until("the first body", () -> toBegin.getCount() < count);
+            store.eachCommit(commit -> recorded.add(
+                    commit.runs().stream().map(run -> run.state().status()).collect(Collectors.toSet())));
+            store.beforeEach("commit", record::await);
+            go.countDown();
+            Patience.until("the last body", () -> toBegin.getCount() == 0);
+            record.countDown();
+            Map<UUID, ExecutionStatus> ends = new HashMap<>();
+            for (int i = 0; i < count; i++) {
+                Execution execution = executions.get(i);
+                Patience.within("an end", () -> execution.await(Patience.BOUND));
+                ends.put(execution.id(), i % 2 == 0 ? ExecutionStatus.SUCCESS : ExecutionStatus.FAILURE);
+            }
+            Assertions.assertThat(recorded)
+                    .as("some commit has an end of either kind")
+                    .anyMatch(ended -> ended.containsAll(Set.of(RunStatus.SUCCESS, RunStatus.FAILURE)));
+            return ends;
+        } finally {
+            go.countDown();
+            record.countDown();
+            Patience.within("closing", baton::close);
+        }
     }
 
     // ---- pauses

@@ -2,22 +2,29 @@ package dev.baton.test;
 
 import static dev.baton.test.BatonAssertions.assertThat;
 
+import dev.baton.Baton;
 import dev.baton.Condition;
 import dev.baton.Execution;
+import dev.baton.Fanout;
 import dev.baton.Job;
 import dev.baton.RunStatus;
 import dev.baton.Step;
 import dev.baton.Submission;
 import dev.baton.Trigger;
 import dev.baton.Workflow;
+import dev.baton.error.InvalidNameException;
+import dev.baton.policy.Overlap;
 import dev.baton.schedule.MissedFires;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fires and submissions on a store. */
 abstract class StartCompliance {
@@ -140,6 +147,55 @@ abstract class StartCompliance {
         assertThat(second).succeeded();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"\ud800", "half \udc00 of a pair", "nothing\u0000", "within:nothing"})
+    void a_key_that_cannot_be_kept_is_refused_and_keeps_nothing_else_from_starting(String key) {
+        BatonTest node = startJobs();
+        Assertions.assertThatThrownBy(
+                        () -> node.baton().submit(Submission.of("job").key(key)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("key");
+        assertThat(node.trigger("job")).succeeded();
+    }
+
+    @Test
+    void a_queue_that_is_no_name_is_refused_and_starts_nothing() {
+        BatonTest node = startJobs();
+        Assertions.assertThatThrownBy(() -> node.trigger("job", Map.of("baton.queue", "no name!")))
+                .isInstanceOf(InvalidNameException.class);
+        Assertions.assertThat(node.baton().activeExecutions()).isEmpty();
+    }
+
+    @Test
+    void a_submission_may_come_long_before_its_parent_in_the_same_call() throws Exception {
+        Baton baton = nodes.join(node -> node.add(Job.named("job").run(context -> {})));
+        Submission parent = Submission.of("job");
+        List<Submission> batch = new ArrayList<>(List.of(Submission.of("job").after(parent)));
+        batch.addAll(Collections.nCopies(3_000, Submission.of("job")));
+        batch.add(parent);
+        Execution child = baton.submit(batch).get(0);
+        assertThat(child.await(Patience.BOUND)).succeeded();
+    }
+
+    /** A job that runs at once, and one of the same name that waits for what it starts. */
+    private static List<Job> kinds() {
+        return List.of(
+                Job.named("job").call(context -> "done"),
+                Job.named("job").fanout(Fanout.over(List.of(1)).each(context -> "done")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void a_job_that_was_replaced_before_it_began_runs_as_it_is_by_then(int first) throws Exception {
+        List<Execution> triggered = new ArrayList<>();
+        nodes.join(node -> {
+            node.add(kinds().get(first));
+            triggered.add(node.trigger("job"));
+            node.put(kinds().get(1 - first));
+        });
+        assertThat(triggered.get(0).await(Patience.BOUND)).succeeded();
+    }
+
     @Test
     void what_is_submitted_for_later_waits_for_its_time_across_a_restart() {
         BatonTest node = startJobs();
@@ -151,6 +207,17 @@ abstract class StartCompliance {
         node.advance(MINUTE);
         assertThat(nodes.again(execution)).succeeded();
         Assertions.assertThat(nodes.again(execution).run("job").started()).contains(time);
+    }
+
+    @Test
+    void what_is_submitted_for_later_says_so_though_its_workflow_runs_once_at_a_time() {
+        BatonTest node = nodes.start(each -> each.add(Workflow.define("w", w -> {
+            w.overlap(Overlap.queue());
+            w.run("step", context -> {});
+        })));
+        Execution later = node.baton().submit(Submission.of("w").delay(MINUTE));
+        node.settle();
+        assertThat(later).isActive().has("step", RunStatus.BLOCKED, "not before");
     }
 
     @Test
@@ -171,6 +238,21 @@ abstract class StartCompliance {
         node.advance(Duration.ofSeconds(1));
         assertThat(child).succeeded();
         assertThat(parent).isActive();
+    }
+
+    @Test
+    void a_parent_in_another_execution_that_was_skipped_is_skipped_here_for_a_reason() {
+        BatonTest node = startJobs();
+        node.baton().pause("job");
+        Execution parent = node.trigger("job");
+        node.baton().resume("job");
+        Execution child = node.baton().submit(Submission.of("job").after(parent, Condition.SKIPPED));
+        node.settle();
+        assertThat(child).succeeded();
+        Assertions.assertThat(child.runs())
+                .filteredOn(run -> run.status() == RunStatus.SKIPPED)
+                .singleElement()
+                .satisfies(run -> Assertions.assertThat(run.reason()).contains(parent.id() + " was skipped"));
     }
 
     @Test

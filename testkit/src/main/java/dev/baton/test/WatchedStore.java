@@ -1,5 +1,6 @@
 package dev.baton.test;
 
+import dev.baton.spi.RunPage;
 import dev.baton.spi.Store;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -12,6 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,7 @@ final class WatchedStore {
     private final AtomicLong tickets = new AtomicLong();
     private final Set<UUID> plans = ConcurrentHashMap.newKeySet();
     private final AtomicReference<@Nullable Trap> trap = new AtomicReference<>();
+    private volatile Consumer<Store.Commit> observer = commit -> {};
 
     WatchedStore(Store real) {
         this.real = real;
@@ -79,6 +82,11 @@ final class WatchedStore {
         trap.set(new Trap(method, When.AFTER_EACH, happening));
     }
 
+    /** Sets what looks at every commit from now on, before it is made. */
+    void eachCommit(Consumer<Store.Commit> newObserver) {
+        observer = newObserver;
+    }
+
     /** Removes the action. */
     void disarm() {
         trap.set(null);
@@ -129,9 +137,7 @@ final class WatchedStore {
         }
         try {
             Object answer = method.invoke(real, arguments);
-            if (answer instanceof Optional<?> found && found.orElse(null) instanceof Store.Stored stored) {
-                runsRead.addAndGet(stored.runs().size());
-            }
+            runsRead.addAndGet(runsIn(answer));
             if (next != null && next.when == When.AFTER_EACH) {
                 next.happening.happen();
             }
@@ -141,10 +147,22 @@ final class WatchedStore {
         }
     }
 
+    private static long runsIn(@Nullable Object answer) {
+        if (answer instanceof Optional<?> found) {
+            return runsIn(found.orElse(null));
+        } else if (answer instanceof List<?> all) {
+            return all.stream().mapToLong(WatchedStore::runsIn).sum();
+        } else if (answer instanceof RunPage page) {
+            return page.runs().size();
+        }
+        return answer instanceof Store.Stored stored ? stored.runs().size() : 0;
+    }
+
     private void look(Object[] arguments) {
         for (Object argument : arguments) {
             if (argument instanceof Store.Commit commit) {
                 plans.addAll(commit.plans().keySet());
+                observer.accept(commit);
             } else if (argument instanceof List<?> list && !list.isEmpty() && list.get(0) instanceof Store.Ticket) {
                 tickets.addAndGet(list.size());
             }

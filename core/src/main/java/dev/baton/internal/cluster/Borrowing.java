@@ -38,6 +38,9 @@ final class Borrowing {
     private static final Logger LOG = LoggerFactory.getLogger(Borrowing.class);
     private static final int AT_ONCE = 16;
 
+    /** How many loans a node recognises if they are offered again. */
+    private static final int MOST_KNOWN = 10_000;
+
     /** How long a borrowed run may wait here for a worker. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
@@ -50,8 +53,8 @@ final class Borrowing {
     private final Claimer claimer;
     private final Archive archive;
     private final Map<UUID, Borrowed> borrowed = new ConcurrentHashMap<>();
-    /** The lender of each loan that was offered, taken or not. */
-    private final Map<UUID, UUID> known = new ConcurrentHashMap<>();
+    /** The loans that were offered last, taken or not. */
+    private final LatestIds known = new LatestIds(MOST_KNOWN);
 
     /** The wishes that the other nodes were told last. */
     private volatile List<Worker.Wish> told = List.of();
@@ -146,7 +149,7 @@ final class Borrowing {
 
     private void borrow(NodeMessage message) {
         // A message may arrive twice.
-        if (known.put(message.id(0), message.id(1)) == null) {
+        if (known.add(message.id(0))) {
             take(message, ready.worker().isSelective());
         }
     }
@@ -310,7 +313,6 @@ final class Borrowing {
 
     /** Drops the loans of nodes other than these, which are alive: dead nodes wait for no outcome. */
     void alive(Set<UUID> nodes) {
-        known.values().retainAll(nodes);
         borrowed.forEach((loan, mine) -> {
             if (!nodes.contains(mine.lender) && borrowed.remove(loan) != null) {
                 LOG.info("{} is stopped: the node that lent it is gone", mine.attempt.jobName());

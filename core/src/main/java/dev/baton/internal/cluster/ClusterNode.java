@@ -75,7 +75,7 @@ public final class ClusterNode implements ExecutionOwner {
         this.time = parts.time();
         this.life = new NodeLife(store, time, new Life(), parts.lease(), lease);
         life.open();
-        this.archive = new StoreArchive(store, parts.retention(), this::copy);
+        this.archive = new StoreArchive(store, parts.retention(), this::restorer);
         this.messages = new NodeMessages(store, time, ready::later);
         this.gates = store.isShared()
                 ? new SharedGates(store, time, ready::later, new GateMessages(archive, messages))
@@ -243,14 +243,16 @@ public final class ClusterNode implements ExecutionOwner {
         return restorer.restore(stored);
     }
 
-    private LiveExecution copy(Store.Stored stored) {
-        return restorer.copy(stored);
+    private Restorer restorer() {
+        return restorer;
     }
 
     /**
      * Drops executions that this node no longer owns: their bodies stop, and callers that wait for them look elsewhere.
      */
     void forget(Collection<LiveExecution> executions) {
+        // All of them first: none takes the place of another in between.
+        executions.forEach(LiveExecution::setGone);
         executions.forEach(lettingGo::forget);
     }
 

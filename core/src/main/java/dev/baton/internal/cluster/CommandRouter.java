@@ -2,10 +2,12 @@ package dev.baton.internal.cluster;
 
 import dev.baton.Execution.Cancellation;
 import dev.baton.error.NoSuchExecutionException;
+import dev.baton.error.NotPossibleException;
 import dev.baton.internal.definition.Registry;
 import dev.baton.internal.execution.Command;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.MovedException;
+import dev.baton.internal.execution.Recovery;
 import dev.baton.internal.execution.Turn;
 import dev.baton.internal.journal.StoreJournal;
 import dev.baton.spi.FencedException;
@@ -57,7 +59,7 @@ final class CommandRouter {
                 if (owner != null && !owner.equals(store.node())) {
                     Command asked = command;
                     command = given.repeated();
-                    return others.ask(owner, question, id, asked);
+                    return ask(owner, question, id, asked);
                 }
             } catch (MovedException e) {
                 LOG.debug("execution {} has moved; looking for it again", id);
@@ -71,6 +73,20 @@ final class CommandRouter {
                 LOG.debug("this node was none any more when it was to change execution {}", id);
                 node.life().openAnew();
             }
+        }
+    }
+
+    private Cancellation ask(UUID owner, UUID question, UUID id, Command command) {
+        try {
+            return others.ask(owner, question, id, command);
+        } catch (NotPossibleException refused) {
+            LiveExecution copy =
+                    command.step().isEmpty() ? null : node.archive().find(id);
+            if (copy != null) {
+                // An answer has no type: a step that does not exist is the caller's mistake here as on the owner.
+                Command.number(copy, command.step());
+            }
+            throw refused;
         }
     }
 
@@ -148,12 +164,13 @@ final class CommandRouter {
         return unchanged;
     }
 
-    /** Claims an execution to change it; if its definition is not registered here, the execution does not begin. */
+    /** Claims an execution to change it; if its definition is not registered here, nothing of the execution starts. */
     private LiveExecution adoptToChange(Store.Stored stored) {
         if (registry.knows(stored.execution())) {
             return node.adopt(stored);
         }
         LiveExecution execution = node.restore(stored);
+        execution.tell(Recovery::changeOnly);
         if (!node.own(execution, stored.execution().place().owner())) {
             throw new MovedException();
         }

@@ -104,7 +104,7 @@ final class ExecutionCreator {
 
     private Map<UUID, Store.Refusal> await(Recording recorded, String name) {
         try {
-            if (!recorded.done().isDone() && !time.await(recorded.done(), PATIENCE)) {
+            if (!isDoneInTime(recorded)) {
                 boolean withdrawn = recorded.withdraw();
                 // It may just have been recorded.
                 if (withdrawn || !recorded.done().isDone()) {
@@ -112,14 +112,33 @@ final class ExecutionCreator {
                 }
             }
             return recorded.done().join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new NotRecordedException(name, Duration.ZERO, recorded.withdraw());
         } catch (CompletionException e) {
             if (e.getCause() instanceof FencedException fenced) {
                 throw fenced;
             }
             throw new NotRecordedException(name, Duration.ZERO, false);
+        }
+    }
+
+    /**
+     * Waits on when it is interrupted, since a body that was told to stop may start what cleans up after it. Does not ask
+     * for the time, which is the store's: the store may not answer.
+     */
+    private boolean isDoneInTime(Recording recorded) {
+        boolean interrupted = false;
+        try {
+            while (!recorded.done().isDone()) {
+                try {
+                    return time.await(recorded.done(), PATIENCE);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            return true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -84,8 +84,7 @@ public final class Externals {
         }
         LiveExecution parent;
         try {
-            if (isElsewhere(watcher, id)) {
-                remote.await(id, watcher);
+            if (archive.findActive(id) == null && awaitsElsewhere(watcher, id)) {
                 return;
             }
             parent = watcher.step() == Permit.WHOLE ? archive.find(id) : withRun(id, watcher.step());
@@ -109,13 +108,22 @@ public final class Externals {
         }
     }
 
-    /** Whether the end of a whole execution is awaited that is still active, and owned by another node or by none. */
-    private boolean isElsewhere(Watcher watcher, UUID id) {
-        if (watcher.step() != Permit.WHOLE || archive.findActive(id) != null) {
+    /** Waits for an execution that is still active, or for a run of it. Returns false if it is not active any longer. */
+    private boolean awaitsElsewhere(Watcher watcher, UUID id) {
+        boolean whole = watcher.step() == Permit.WHOLE;
+        Archive.Glance glance = whole ? archive.look(id) : archive.look(id, watcher.step());
+        if (glance == null || glance.status().isTerminal()) {
             return false;
         }
-        Archive.Glance glance = archive.look(id);
-        return glance != null && !glance.status().isTerminal();
+        RunStatus run = glance.run();
+        if (whole) {
+            remote.await(id, watcher);
+        } else if (run != null && run.isTerminal()) {
+            tell(watcher, new Watcher.End(run, null, null));
+        } else {
+            lookLater(watcher, id);
+        }
+        return true;
     }
 
     /** An execution with one of its runs, and not necessarily with the others, of which there may be many. */

@@ -2,6 +2,7 @@ package dev.baton.internal.cluster;
 
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.MovedException;
+import dev.baton.internal.execution.ReasonText;
 import dev.baton.internal.journal.Outage;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
@@ -44,16 +45,27 @@ final class LostClaims {
         Store store = node.store();
         try {
             for (UUID id : store.owned()) {
-                var unused = node.take(id, this::goOn);
+                takeBack(id);
             }
         } catch (StoreUnavailableException e) {
             outage.noticed(e);
             seek();
-        } catch (MovedException e) {
-            LOG.debug("an execution moved on while it was taken back");
-            seek();
         } catch (FencedException e) {
             LOG.debug("this node was declared dead: others take over what it had");
+        }
+    }
+
+    /** An execution that cannot be taken back does not keep the others from going on. */
+    private void takeBack(UUID id) {
+        try {
+            var unused = node.take(id, this::goOn);
+        } catch (StoreUnavailableException | FencedException e) {
+            throw e;
+        } catch (MovedException e) {
+            LOG.debug("execution {} moved on while it was taken back", id);
+            seek();
+        } catch (RuntimeException e) {
+            LOG.warn("execution {} cannot be read, and is left alone: {}", id, ReasonText.message(e));
         }
     }
 

@@ -44,7 +44,8 @@ public final class MemoryOwner implements ExecutionOwner {
         this.archive = new MemoryArchive(parts.retention());
         this.externals = new Externals(time, parts.ready()::later, archive);
         this.gates = new MemoryGates(time);
-        this.advancer = parts.advancer(new MemoryJournal(new Effects(parts, gates, externals, archive, this::create)));
+        this.advancer = parts.advancer(
+                new MemoryJournal(new Effects(parts, gates, externals, archive, start -> create(List.of(start)))));
     }
 
     @Override
@@ -65,29 +66,26 @@ public final class MemoryOwner implements ExecutionOwner {
     @Override
     public List<Created> create(List<Start> starts) {
         List<Created> created = new ArrayList<>(starts.size());
+        List<LiveExecution> fresh = new ArrayList<>(starts.size());
         for (Start start : starts) {
-            created.add(new Created(start, create(start)));
+            LiveExecution live = addOnce(start);
+            created.add(new Created(start, live));
+            if (live.id().equals(start.id())) {
+                fresh.add(live);
+            }
         }
+        // Only when all are there: each may run after any other of them.
+        fresh.forEach(execution -> execution.tell(Beginning::begin));
         return created;
     }
 
-    private LiveExecution create(Start start) {
+    /** Adds an execution, unless there is one with its key. */
+    private LiveExecution addOnce(Start start) {
         String key = start.cause().key();
-        if (key == null) {
-            return begin(new LiveExecution(start, advancer));
-        }
         LiveExecution fresh = new LiveExecution(start, advancer);
-        LiveExecution known =
-                byKey.compute(key, (k, old) -> old == null || archive.find(old.id()) == null ? add(fresh) : old);
-        if (known == fresh) {
-            fresh.tell(Beginning::begin);
-        }
-        return known;
-    }
-
-    private LiveExecution begin(LiveExecution execution) {
-        add(execution).tell(Beginning::begin);
-        return execution;
+        return key == null
+                ? add(fresh)
+                : byKey.compute(key, (k, old) -> old == null || archive.find(old.id()) == null ? add(fresh) : old);
     }
 
     private LiveExecution add(LiveExecution execution) {
@@ -97,7 +95,7 @@ public final class MemoryOwner implements ExecutionOwner {
 
     @Override
     public void fire(Start start, Runnable lookBack) {
-        begin(new LiveExecution(start, advancer));
+        create(List.of(start));
     }
 
     @Override

@@ -37,6 +37,17 @@ public final class Keys {
                 : Map.of("execution_id", parts[0], "execution_status", parts[1], "execution_name", parts[3]);
     }
 
+    /**
+     * Refuses a key of a caller that looks like one of these.
+     *
+     * @throws IllegalArgumentException when it begins as the keys of nested executions do
+     */
+    public static void check(String key) {
+        if (key.startsWith(WITHIN)) {
+            throw new IllegalArgumentException("keys that begin with \"" + WITHIN + "\" are Baton's own");
+        }
+    }
+
     /** The key of the nested execution of a run. */
     public static String within(RunId parent) {
         return WITHIN + parent;

@@ -21,6 +21,7 @@ public final class Admissions {
 
     private static final long MICROS_PER_PRIORITY = 60_000_000L;
     private static final String OVERLAP = "runs of ";
+    private static final String QUEUE = "queue ";
 
     private Admissions() {}
 
@@ -29,11 +30,11 @@ public final class Admissions {
     /** Admits a run that has become ready. */
     static void admit(Turn turn, int step) {
         LiveExecution execution = turn.execution();
-        if (Survival.adopt(turn, step)) {
+        if (Survival.adopt(turn, step) || turn.offers().parkForOthers(step)) {
             return;
         }
         if (execution.isPlain(step)) {
-            turn.offers().open(step);
+            open(turn, step);
             return;
         }
         Node node = execution.node(step);
@@ -98,11 +99,22 @@ public final class Admissions {
         }
     }
 
-    /** Lets an attempt start as soon as the limits allow it. */
+    /**
+     * Lets an attempt start as soon as its execution has a slot for it, and the limits then allow it. In this order: what
+     * waits for a slot holds no permit that a workflow inside the holder of the slot may need.
+     */
     static void open(Turn turn, int step) {
+        if (!turn.offers().takeSlot(step)) {
+            return;
+        }
         LiveExecution execution = turn.execution();
         if (!execution.isPlain(step)) {
+            boolean onlyWaits = Turn.onlyWaits(execution, step);
             for (Store.Gate gate : limits(turn, step)) {
+                if (onlyWaits && isQueue(gate)) {
+                    // What it waits for may need the place.
+                    continue;
+                }
                 RunDetails details = execution.runs().details(step);
                 if (details.gates.stream().noneMatch(in -> isSame(in, gate))) {
                     enter(turn, step, gate, Overlap.Mode.QUEUE, GateRequest.Again.FIRST);
@@ -253,6 +265,11 @@ public final class Admissions {
         return gate.name().startsWith(OVERLAP);
     }
 
+    private static boolean isQueue(Store.Gate gate) {
+        return gate.name().startsWith(QUEUE);
+    }
+
+    /** The gates of its limits; a run passes that of its queue only when it has work for a worker. */
     private static List<Store.Gate> limits(Turn turn, int step) {
         LiveExecution execution = turn.execution();
         RunPolicy.Demand demand = execution.cause().demand(policy(execution, step));
@@ -262,7 +279,7 @@ public final class Admissions {
         }
         Limit queue = turn.around().serving().limit(demand.queue());
         if (!queue.isNone()) {
-            limits.add(gate("queue " + demand.queue(), queue));
+            limits.add(gate(QUEUE + demand.queue(), queue));
         }
         return limits;
     }

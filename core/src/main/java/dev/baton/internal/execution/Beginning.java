@@ -54,7 +54,12 @@ public final class Beginning {
             execution.setState(held ? ExecutionState.HELD : ExecutionState.RUNNING);
             setBegun(turn);
             armLimits(turn, execution.begunAt());
-            execution.progress().start(turn.effects());
+            if (execution.progress().remaining() == execution.plan().size()) {
+                execution.progress().start(turn.effects());
+            } else {
+                // Some of its steps were cancelled before.
+                execution.progress().goOn(turn.effects());
+            }
         }
     }
 
@@ -113,7 +118,9 @@ public final class Beginning {
         execution.setState(ExecutionState.RUNNING);
         setBegun(turn);
         for (int step = 0; step < execution.plan().size(); step++) {
-            turn.settle(step, RunStatus.SKIPPED, why);
+            if (!execution.states().get(step).isTerminal()) {
+                turn.settle(step, RunStatus.SKIPPED, why);
+            }
         }
         turn.effects().clear();
     }

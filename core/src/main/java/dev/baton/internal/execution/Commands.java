@@ -65,7 +65,12 @@ final class Commands {
             turn.stop(lease, stop);
             return new Cancellation(0, 1, 0);
         }
-        turn.end(step, RunStatus.CANCELLED, why, null);
+        if (execution.hasBegun()) {
+            turn.end(step, RunStatus.CANCELLED, why, null);
+        } else {
+            // What follows from it is decided when the execution begins.
+            turn.settle(step, RunStatus.CANCELLED, why);
+        }
         return new Cancellation(1, 0, 0);
     }
 
@@ -194,6 +199,7 @@ final class Commands {
                 ? again.or(step -> execution.plan().name(step).equals(Fanout.REDUCER))
                 : again;
         execution.progress().reopen(all, becauseOfOthers(execution), turn.effects());
+        Beginning.start(turn);
         forgetEnds(turn, before);
     }
 
@@ -220,15 +226,31 @@ final class Commands {
         }
         turn.markEnded(step, end);
         execution.progress().mark(step, end, becauseOfOthers(execution), turn.effects());
+        keepStarted(turn, step);
+        Beginning.start(turn);
         before[step] = end;
         forgetEnds(turn, before);
+    }
+
+    /** Records that children of a changed step were let start before: a node that takes over must not decide it anew. */
+    private static void keepStarted(Turn turn, int step) {
+        LiveExecution execution = turn.execution();
+        for (int child : execution.plan().children(step)) {
+            RunState state = execution.states().get(child);
+            if (state != RunState.BLOCKED && !state.isTerminal()) {
+                turn.touch(child);
+            }
+        }
     }
 
     private static IntPredicate becauseOfOthers(LiveExecution execution) {
         return step -> execution.runs().why(step).becauseOfOthers();
     }
 
-    /** Reopens an ended execution, as if it had never ended. */
+    /**
+     * Reopens an ended execution, as if it had never ended. One that has not begun is started after the change of its
+     * steps, so that nothing follows from their former ends.
+     */
     private static void reactivate(Turn turn) {
         LiveExecution execution = turn.execution();
         ExecutionState state = execution.state();
@@ -239,8 +261,6 @@ final class Commands {
             turn.then((handler, byWorker) -> handler.executionReopened(execution));
         } else if (state.isStopping()) {
             execution.setState(ExecutionState.RUNNING);
-        } else {
-            Beginning.start(turn);
         }
     }
 
@@ -274,6 +294,7 @@ final class Commands {
                 }
                 turn.moved(step);
                 turn.touch(step);
+                keepStarted(turn, step);
                 notePastAttempt(execution, step, before[step]);
                 execution.runs().setEnd(step, 0, EndReason.BODY);
                 if (execution.runs().attempts(step) > 0) {

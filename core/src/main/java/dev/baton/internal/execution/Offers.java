@@ -15,22 +15,30 @@ final class Offers {
     /** The runs that listeners are to be told of. */
     private final IntList scheduled = new IntList();
 
+    /** Whether another node is to execute what becomes ready. */
+    private boolean withheld;
+
     Offers(Turn turn) {
         this.turn = turn;
         this.execution = turn.execution();
     }
 
-    /** Offers a run to workers as soon as its execution has a free slot. */
-    void open(int step) {
+    /** Takes a slot of the execution for a run, or puts the run in line. Returns whether the run has a slot. */
+    boolean takeSlot(int step) {
         RunState state = execution.states().get(step);
         if (state.isTerminal() || state == RunState.READY) {
-            return;
+            return false;
         }
         Throttle throttle = execution.throttle();
         if (throttle != null && !throttle.enter(step)) {
             turn.move(step, RunState.QUEUED);
-            return;
+            return false;
         }
+        return true;
+    }
+
+    /** Offers a run that has a slot to workers. */
+    void open(int step) {
         if (turn.around().listening()) {
             tellScheduled(step);
         }
@@ -60,7 +68,7 @@ final class Offers {
         if (throttle != null) {
             int next = throttle.leave(step, this::isInLine);
             if (next >= 0) {
-                open(next);
+                Admissions.open(turn, next);
             }
         }
     }
@@ -69,9 +77,22 @@ final class Offers {
         return !execution.state().isStopping() && execution.states().get(step) == RunState.QUEUED;
     }
 
+    /** Offers nothing from now on: this node changes the execution, and another goes on with it. */
+    void withhold() {
+        withheld = true;
+    }
+
+    /** Parks a run that another node is to execute, before it asks for any permit. Returns whether it is one. */
+    boolean parkForOthers(int step) {
+        if (withheld && !execution.states().get(step).isTerminal()) {
+            park(step);
+        }
+        return withheld;
+    }
+
     /** Makes a run ready, or parks it while the execution is held. */
     void offer(int step) {
-        if (execution.state() == ExecutionState.HELD) {
+        if (withheld || execution.state() == ExecutionState.HELD) {
             park(step);
             return;
         }

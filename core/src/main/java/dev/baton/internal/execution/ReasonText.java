@@ -73,7 +73,7 @@ public final class ReasonText {
 
     public static String whyNotBegun(LiveExecution execution) {
         long notBefore = execution.cause().notBefore();
-        return notBefore > 0 && execution.policy().overlap().isUnlimited()
+        return notBefore > 0 && !execution.isAtGate()
                 ? "not before " + toSecond(Time.toInstant(notBefore))
                 : Objects.requireNonNull(EndReason.EXECUTION_OVERLAP.words());
     }
@@ -125,6 +125,9 @@ public final class ReasonText {
         if (details != null && details.words != null) {
             return details.words;
         }
+        if (execution.node(step) instanceof ExternalNode external) {
+            return external.name().replace(':', ' ') + " was skipped";
+        }
         String words = why(execution, step).words();
         return words != null ? words : brokenConditions(execution, step);
     }
@@ -143,7 +146,8 @@ public final class ReasonText {
         for (String outside : plan.outsideParents(step)) {
             broken.add(outside + " is not part of this execution");
         }
-        return list(broken);
+        // A person may have marked the parents since.
+        return broken.isEmpty() ? "its conditions did not hold when its parents ended" : list(broken);
     }
 
     /** Why a run may run: what of its parents' ends made its dependencies hold. */

@@ -17,6 +17,11 @@ public final class Recovery {
 
     private Recovery() {}
 
+    /** Prepares an execution that this node only changes: what becomes ready waits for a node that has its definition. */
+    public static void changeOnly(Turn turn) {
+        turn.offers().withhold();
+    }
+
     /** Resumes from the recorded state: delayed runs keep waiting, running ones are lost, the rest is ready. */
     public static void resume(Turn turn) {
         LiveExecution execution = turn.execution();
@@ -24,9 +29,13 @@ public final class Recovery {
         if (Admissions.isLimited(execution)) {
             Admissions.enterExecution(turn, GateRequest.Again.WAS_IN);
         }
-        execution.progress().goOn(turn.effects());
+        execution.progress().resume(turn.effects());
         int[] open = turn.effects().ready().toArray();
-        turn.effects().clear();
+        turn.effects().ready().clear();
+        // Those that are skipped now, because a parent was marked while they waited, end with this turn.
+        for (int step : turn.effects().skipped().toArray()) {
+            Admissions.recall(turn, step);
+        }
         BitSet adopted = new BitSet();
         for (int step : open) {
             // Before the others: an attempt that goes on has a place among the parallel ones already.

@@ -62,7 +62,8 @@ public enum RunState {
         // From one gate to the next.
         allow(allowed, GATED, GATED, QUEUED, PARKED, READY);
         allow(allowed, DELAYED, GATED, QUEUED, PARKED, READY);
-        allow(allowed, QUEUED, PARKED, READY);
+        // The limits follow the slot.
+        allow(allowed, QUEUED, GATED, PARKED, READY);
         allow(allowed, PARKED, READY);
         allow(allowed, READY, RUNNING, PARKED);
         // A run that was handed back, or whose body has done waiting, goes to the gates of its next attempt.

@@ -14,6 +14,10 @@ final class Stops {
         int signalled = 0;
         int ended = 0;
         for (int step = 0; step < execution.plan().size(); step++) {
+            if (execution.progress().isWithheld(step)) {
+                // A node that takes the execution over must not withhold it again.
+                turn.touch(step);
+            }
             if (!execution.plan().isFinal(step)) {
                 switch (stopOne(turn, step, end, why, stop)) {
                     case NEVER_STARTED -> neverStarted++;

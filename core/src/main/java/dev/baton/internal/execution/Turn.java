@@ -197,7 +197,7 @@ public final class Turn {
         if (execution.states().lease(step) == lease) {
             lease.cancelTimers();
             execution.runs().details(step).hasWork = true;
-            offers.offer(step);
+            Admissions.open(this, step);
         }
     }
 
@@ -286,12 +286,27 @@ public final class Turn {
             if (nextSkipped < skipped.size()) {
                 record(skipped.get(nextSkipped++), RunStatus.SKIPPED, EndReason.CONDITION, null);
             } else {
-                Admissions.admit(this, becameReady.get(nextReady++));
+                admit(becameReady.get(nextReady++));
             }
         }
         effects.clear();
         if (execution.progress().ended() && !execution.state().isTerminal()) {
             endExecution();
+        }
+    }
+
+    /** Admits a run that became ready, unless the same turn has ended it. One that cannot be admitted has failed. */
+    private void admit(int step) {
+        if (execution.states().get(step).isTerminal()) {
+            return;
+        }
+        try {
+            Admissions.admit(this, step);
+        } catch (RuntimeException | Error e) {
+            LOG.error("{}: step {} could not become ready", execution, step, e);
+            Failure failure = Failure.of(e);
+            execution.runs().details(step).failure = failure;
+            end(step, RunStatus.FAILURE, EndReason.BODY, failure);
         }
     }
 

@@ -102,7 +102,26 @@ public final class Fires {
     }
 
     /**
-     * Catches up on missed fires, and waits for the next fire.
+     * Reads up to which time fires have been handled, before the first start. May ask the store, and therefore holds no
+     * lock meanwhile; whatever another node fires until the start, the store refuses to fire again.
+     */
+    void read() {
+        synchronized (this) {
+            if (started) {
+                return;
+            }
+        }
+        Instant read = target.dealtWith(source);
+        synchronized (this) {
+            if (!started) {
+                dealtWith = read;
+                handedOver = read;
+            }
+        }
+    }
+
+    /**
+     * Catches up on missed fires since what was {@linkplain #read read}, and waits for the next fire.
      *
      * @param tell whether to report missed fires that are not caught up
      */
@@ -120,8 +139,6 @@ public final class Fires {
     private void start(boolean tell, boolean makeUp) {
         if (!started) {
             started = true;
-            dealtWith = target.dealtWith(source);
-            handedOver = dealtWith;
             if (timing.immediately() || schedule instanceof Startup) {
                 fire(Trigger.SCHEDULE, time.now(), null);
             }

@@ -7,6 +7,7 @@ import dev.baton.spi.Time;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The schedules of definitions, and those that are data, which fire while the engine runs. Safe from any thread. */
@@ -31,22 +32,19 @@ public final class Schedules {
 
     /** Sets the schedule of a definition, and replaces the former one. */
     public void put(Scheduled scheduled, Schedule schedule) {
+        boolean atWork = schedule.firesByItself()
+                || schedule instanceof Startup
+                || scheduled.timing().immediately();
+        Fires added = new Fires(scheduled, schedule, time, target);
         synchronized (scheduled) {
-            Fires old = fires.remove(scheduled);
-            if (old != null) {
-                old.stop();
-            }
-            boolean atWork = schedule.firesByItself()
-                    || schedule instanceof Startup
-                    || scheduled.timing().immediately();
+            remove(scheduled);
             if (atWork) {
-                Fires started = new Fires(scheduled, schedule, time, target);
-                fires.put(scheduled, started);
-                if (running.getAsBoolean() && !scheduled.isPaused()) {
-                    // Fires that a former schedule would have had are not missed fires of this one.
-                    started.start(false);
-                }
+                fires.put(scheduled, added);
             }
+        }
+        if (atWork) {
+            // Fires that a former schedule would have had are not missed fires of this one.
+            start(scheduled, added, fresh -> fresh.start(false));
         }
     }
 
@@ -67,13 +65,27 @@ public final class Schedules {
 
     /** Starts all schedules that are not paused. */
     public void start() {
-        fires.forEach((scheduled, schedule) -> {
-            synchronized (scheduled) {
-                if (!scheduled.isPaused()) {
-                    schedule.start(true);
-                }
+        fires.forEach((scheduled, schedule) -> start(scheduled, schedule, each -> each.start(true)));
+    }
+
+    /**
+     * Starts a schedule, unless it is paused or another has replaced it. What it asks the store for is asked without a
+     * lock.
+     */
+    private void start(Scheduled scheduled, Fires schedule, Consumer<Fires> how) {
+        if (!mayFire(scheduled)) {
+            return;
+        }
+        schedule.read();
+        synchronized (scheduled) {
+            if (mayFire(scheduled) && fires.get(scheduled) == schedule) {
+                how.accept(schedule);
             }
-        });
+        }
+    }
+
+    private boolean mayFire(Scheduled scheduled) {
+        return running.getAsBoolean() && !scheduled.isPaused();
     }
 
     /** Stops all schedules. */
@@ -83,17 +95,19 @@ public final class Schedules {
 
     /** Pauses or resumes the schedule of a definition. */
     public void pause(Scheduled scheduled, boolean paused) {
+        Fires schedule;
         synchronized (scheduled) {
             if (scheduled.isPaused() == paused) {
                 return;
             }
             scheduled.setPaused(paused);
-            Fires schedule = fires.get(scheduled);
+            schedule = fires.get(scheduled);
             if (schedule != null && paused) {
                 schedule.stop();
-            } else if (schedule != null && running.getAsBoolean()) {
-                schedule.resume();
             }
+        }
+        if (schedule != null && !paused) {
+            start(scheduled, schedule, Fires::resume);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.baton.internal.journal;
 
 import dev.baton.ExecutionStatus;
+import dev.baton.RunStatus;
 import dev.baton.internal.execution.LiveExecution;
 import java.util.Collection;
 import java.util.List;
@@ -46,12 +47,29 @@ public interface Archive {
     @Nullable Glance look(UUID id);
 
     /**
+     * The status of an execution and of one of its runs, which are read without the other runs; null if the execution is
+     * not kept.
+     */
+    default @Nullable Glance look(UUID id, int step) {
+        LiveExecution found = find(id);
+        return found == null ? null : new Glance(found.status(), found.ended(), found.status(step));
+    }
+
+    /**
      * The status of an execution.
      *
      * @param status its status
      * @param ended when it ended, in microseconds; 0 before
+     * @param run the status of the run that was asked for; null if it has no record, or if none was asked for
      */
-    record Glance(ExecutionStatus status, long ended) {}
+    record Glance(
+            ExecutionStatus status, long ended, @Nullable RunStatus run) {
+
+        /** The status of an execution alone. */
+        public Glance(ExecutionStatus status, long ended) {
+            this(status, ended, null);
+        }
+    }
 
     /** The executions among these that have ended or are not kept any longer. */
     Collection<UUID> ended(Collection<UUID> ids);

@@ -9,8 +9,11 @@ final class JournalEntry {
     private final PendingChanges pending;
     private @Nullable Summary written;
 
-    /** The recorded part of an execution's own state. */
-    record Summary(int flags, Object status, long begun, boolean grown) {}
+    /**
+     * The recorded part of an execution's own state. The time of its end is part of it: an execution that was reopened
+     * and has ended as before has to be recorded as ended once more.
+     */
+    record Summary(int flags, Object status, long begun, long ended, boolean grown) {}
 
     JournalEntry(LiveExecution execution) {
         this.pending = new PendingChanges(execution);

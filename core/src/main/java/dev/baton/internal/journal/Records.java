@@ -79,7 +79,11 @@ public final class Records {
 
     static JournalEntry.Summary summary(LiveExecution execution) {
         return new JournalEntry.Summary(
-                flags(execution.state()), execution.statusNow(), begun(execution), execution.hasGrown());
+                flags(execution.state()),
+                execution.statusNow(),
+                begun(execution),
+                ended(execution),
+                execution.hasGrown());
     }
 
     /** When the execution began, where that matters after a restart; most executions just begin again. */
@@ -90,6 +94,10 @@ public final class Records {
                 || execution.policy().limits().deadline() != null
                 || execution.state().isTerminal();
         return matters && execution.hasBegun() ? execution.begunAt() : 0;
+    }
+
+    private static long ended(LiveExecution execution) {
+        return execution.statusNow().isTerminal() ? execution.ended() : 0;
     }
 
     private static int flags(ExecutionState state) {
@@ -144,7 +152,7 @@ public final class Records {
                         status,
                         flags(execution.state()) | lasting(created),
                         begun(execution),
-                        status.isTerminal() ? execution.ended() : 0,
+                        ended(execution),
                         execution.plan().size()));
     }
 

@@ -48,9 +48,15 @@ public final class Restorer {
 
     /** Builds an execution to continue. */
     public LiveExecution restore(Store.Stored stored) {
+        return restore(stored, binding(stored.execution()));
+    }
+
+    private Registry.Binding binding(ExecutionRecord record) {
+        return registry.bind(record.name(), definition(record), record.state().plan(), () -> plan(record));
+    }
+
+    private LiveExecution restore(Store.Stored stored, Registry.Binding binding) {
         ExecutionRecord record = stored.execution();
-        Registry.Binding binding =
-                registry.bind(record.name(), definition(record), record.state().plan(), () -> plan(record));
         BoundPlan bound = binding.plan();
         BoundPlan grown =
                 PlanExtension.extended(bound, added(stored), binding.definition(), registry::node, store.codec());
@@ -97,6 +103,25 @@ public final class Restorer {
         return toLookAt(restore(stored));
     }
 
+    /**
+     * Builds a read-only copy of an execution of which only some runs were read. If it has grown, all of them are read:
+     * any run may have added the steps of others. Returns null if it is not kept any longer.
+     */
+    @Nullable LiveExecution copyPart(Store.Stored part) {
+        ExecutionRecord record = part.execution();
+        Registry.Binding binding = binding(record);
+        return hasGrown(part, binding.plan().plan().size())
+                ? store.find(record.id()).map(this::copy).orElse(null)
+                : toLookAt(restore(part, binding));
+    }
+
+    /** Whether an execution has more steps than it started with, or had when its runs were read after its record. */
+    private static boolean hasGrown(Store.Stored part, int before) {
+        return part.execution().state().steps() > before
+                || part.runs().stream().anyMatch(run -> run.step() >= before)
+                || !added(part).isEmpty();
+    }
+
     /** Makes an execution a read-only copy: its runs are shown in the state they would have. */
     private static LiveExecution toLookAt(LiveExecution copy) {
         copy.setGone();
@@ -109,7 +134,7 @@ public final class Restorer {
             copy.restoreState(ExecutionState.RUNNING);
             progress.start(new Effects());
         } else if (copy.hasBegun()) {
-            progress.goOn(new Effects());
+            progress.resume(new Effects());
         }
         for (int step = 0; step < copy.plan().size(); step++) {
             if (copy.status(step) != RunStatus.RUNNING) {
@@ -144,14 +169,14 @@ public final class Restorer {
     }
 
     private static Progress progress(Store.Stored stored, Plan plan) {
-        RunStatus[] ended = new RunStatus[plan.size()];
-        Arrays.fill(ended, RunStatus.BLOCKED);
+        RunStatus[] recorded = new RunStatus[plan.size()];
+        Arrays.fill(recorded, RunStatus.BLOCKED);
         BitSet withheld = new BitSet();
         for (RunRecord run : stored.runs()) {
-            ended[run.step()] = run.state().status();
+            recorded[run.step()] = run.state().status();
             withheld.set(run.step(), run.state().withheld());
         }
-        return new Progress(plan, ended, withheld::get);
+        return new Progress(plan, recorded, withheld::get);
     }
 
     private StartCause cause(ExecutionRecord record, BoundPlan bound) {
@@ -168,8 +193,9 @@ public final class Restorer {
 
     private static void restoreState(LiveExecution execution, Store.Stored stored) {
         ExecutionRecord.State state = stored.execution().state();
-        boolean begun =
-                state.begun() != 0 || !stored.runs().isEmpty() || state.status().isTerminal();
+        boolean begun = state.begun() != 0
+                || state.status().isTerminal()
+                || stored.runs().stream().anyMatch(Restorer::isOfBegun);
         execution.restoreState(Records.state(state, begun));
         execution.setBegunAt(state.begun() == 0 ? stored.execution().cause().created() : state.begun());
         execution.setEnded(state.ended());
@@ -177,6 +203,12 @@ public final class Restorer {
         if (state.status().isTerminal()) {
             execution.end().complete(null);
         }
+    }
+
+    /** Whether a run shows that its execution has begun. Before, a run may be cancelled, and nothing else. */
+    private static boolean isOfBegun(RunRecord run) {
+        RunRecord.State state = run.state();
+        return state.status() != RunStatus.CANCELLED || state.attempt() > 0 || state.withheld();
     }
 
     private void restore(LiveExecution execution, RunRecord run) {

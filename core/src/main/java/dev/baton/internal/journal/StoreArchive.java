@@ -1,5 +1,6 @@
 package dev.baton.internal.journal;
 
+import dev.baton.RunStatus;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.MovedException;
 import dev.baton.internal.execution.ReasonText;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,22 +34,18 @@ public final class StoreArchive implements Archive {
 
     private final Store store;
     private final Retention retention;
-    private final Reader reader;
+    private final Supplier<Restorer> restorer;
     private final Map<UUID, LiveExecution> active = new ConcurrentHashMap<>();
 
-    /** Builds copies of stored executions. */
-    @FunctionalInterface
-    public interface Reader {
-
-        /** Builds a copy. */
-        LiveExecution copy(Store.Stored stored);
-    }
-
-    /** Finds executions in this store. */
-    public StoreArchive(Store store, Retention retention, Reader reader) {
+    /**
+     * Finds executions in this store.
+     *
+     * @param restorer supplies what builds copies of stored executions, which may be there only later
+     */
+    public StoreArchive(Store store, Retention retention, Supplier<Restorer> restorer) {
         this.store = store;
         this.retention = retention;
-        this.reader = reader;
+        this.restorer = restorer;
     }
 
     @Override
@@ -75,7 +73,7 @@ public final class StoreArchive implements Archive {
     @Override
     public @Nullable LiveExecution find(UUID id) {
         LiveExecution here = active.get(id);
-        return here != null ? here : store.find(id).map(reader::copy).orElse(null);
+        return here != null ? here : store.find(id).map(this::copy).orElse(null);
     }
 
     @Override
@@ -89,7 +87,12 @@ public final class StoreArchive implements Archive {
             return Archive.super.findPart(id, from, to);
         }
         RunPage page = store.runs(id, from, to, StoredOutputs.PAGE);
-        return new Part(reader.copy(new Store.Stored(record, page.runs())), page.next());
+        LiveExecution copy = restorer.get().copyPart(new Store.Stored(record, page.runs()));
+        return copy == null ? null : new Part(copy, page.next());
+    }
+
+    private LiveExecution copy(Store.Stored stored) {
+        return restorer.get().copy(stored);
     }
 
     @Override
@@ -114,7 +117,7 @@ public final class StoreArchive implements Archive {
     }
 
     private LiveExecution brief(ExecutionRecord record) {
-        LiveExecution copy = reader.copy(new Store.Stored(record, List.of()));
+        LiveExecution copy = copy(new Store.Stored(record, List.of()));
         // Without its runs the copy is no substitute for the full execution, should that be gone.
         copy.end().obtrudeException(new MovedException());
         return copy;
@@ -129,6 +132,20 @@ public final class StoreArchive implements Archive {
                         .map(record -> new Glance(
                                 record.state().status(), record.state().ended()))
                         .orElse(null);
+    }
+
+    @Override
+    public @Nullable Glance look(UUID id, int step) {
+        ExecutionRecord record = store.look(id).orElse(null);
+        if (record == null || record.state().steps() <= 1) {
+            // The only run is in the row of its execution.
+            return record == null ? null : Archive.super.look(id, step);
+        }
+        RunStatus run = store.runs(id, step, step + 1, 0).runs().stream()
+                .map(found -> found.state().status())
+                .findFirst()
+                .orElse(null);
+        return new Glance(record.state().status(), record.state().ended(), run);
     }
 
     @Override
@@ -183,7 +200,7 @@ public final class StoreArchive implements Archive {
     private void readInto(Map<UUID, LiveExecution> found, Store.Stored stored) {
         ExecutionRecord record = stored.execution();
         try {
-            found.put(record.id(), reader.copy(stored));
+            found.put(record.id(), copy(stored));
         } catch (IllegalArgumentException e) {
             LOG.warn("execution {} of {} cannot be read: {}", record.id(), record.name(), ReasonText.message(e));
         }

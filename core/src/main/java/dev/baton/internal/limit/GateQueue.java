@@ -2,6 +2,7 @@ package dev.baton.internal.limit;
 
 import dev.baton.internal.execution.GateRequest;
 import dev.baton.internal.execution.Permit;
+import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
@@ -216,6 +218,22 @@ final class GateQueue {
         }
     }
 
+    /**
+     * The ticket of a request, under the id that this node had when it took the execution: it may have joined again since
+     * and have taken the execution once more, which then has requests of its own.
+     */
+    private Store.Ticket ticket(GateRequest request) {
+        Permit permit = request.permit();
+        ExecutionRecord record = permit.execution().record();
+        UUID owner = record == null ? null : record.place().owner();
+        return new Store.Ticket(
+                permit.execution().id(),
+                permit.step(),
+                owner == null ? store.node() : owner,
+                request.rank(),
+                request.otherwise());
+    }
+
     private void admit() {
         List<Store.Ticket> tickets = new ArrayList<>();
         Store.Gate now;
@@ -225,9 +243,8 @@ final class GateQueue {
             due = new LinkedHashSet<>();
             for (Permit permit : asked) {
                 GateRequest request = waiting.get(permit);
-                if (request != null) {
-                    tickets.add(new Store.Ticket(
-                            permit.execution().id(), permit.step(), store.node(), request.rank(), request.otherwise()));
+                if (request != null && !permit.execution().isGone()) {
+                    tickets.add(ticket(request));
                 }
             }
         }

@@ -82,6 +82,10 @@ public final class MemoryGates implements Gates {
         return waiting;
     }
 
+    private static boolean isGone(Permit permit) {
+        return permit.execution().isGone();
+    }
+
     private static void admitted(Permit permit) {
         permit.execution().tell(permit.step(), turn -> GateAnswers.admitted(turn, permit));
     }
@@ -102,6 +106,10 @@ public final class MemoryGates implements Gates {
             String holder;
             boolean room;
             synchronized (this) {
+                if (isGone(permit)) {
+                    return;
+                }
+                dropGone(permit.gate());
                 holder = in.stream().findFirst().map(Permit::name).orElse(null);
                 room = line.isEmpty() && hasRoom(permit.gate());
                 if (room) {
@@ -120,13 +128,17 @@ public final class MemoryGates implements Gates {
             } else {
                 older.ifPresent(replaced ->
                         replaced.execution().tell(replaced.step(), turn -> GateAnswers.replaced(turn, replaced)));
-                waitForRate(permit.gate());
+                letInWhoFits(permit.gate());
             }
         }
 
         void enterAgain(Permit permit, long rank, boolean wasIn) {
             boolean in;
             synchronized (this) {
+                if (isGone(permit)) {
+                    return;
+                }
+                dropGone(permit.gate());
                 in = wasIn || (line.isEmpty() && hasRoom(permit.gate()));
                 if (in) {
                     this.in.add(permit);
@@ -136,6 +148,8 @@ public final class MemoryGates implements Gates {
             }
             if (in) {
                 admitted(permit);
+            } else {
+                letInWhoFits(permit.gate());
             }
         }
 
@@ -153,11 +167,14 @@ public final class MemoryGates implements Gates {
         private void letInWhoFits(Store.Gate gate) {
             List<Permit> admitted = new ArrayList<>(0);
             synchronized (this) {
+                dropGone(gate);
                 while (!line.isEmpty() && hasRoom(gate)) {
                     Permit next = line.pollFirstEntry().getValue();
                     turns.remove(next);
-                    letIn(next);
-                    admitted.add(next);
+                    if (!isGone(next)) {
+                        letIn(next);
+                        admitted.add(next);
+                    }
                 }
             }
             admitted.forEach(MemoryGates::admitted);
@@ -195,6 +212,16 @@ public final class MemoryGates implements Gates {
             }
             boolean orMore = ahead == Store.Crowd.MOST_COUNTED;
             return new Store.Crowd(shown, in.size() - shown.size(), ahead, orMore, first, next);
+        }
+
+        /**
+         * Drops the permits of executions that this node has let go of, if they take up room: what would have given
+         * them back was dropped with the executions, which come back with permits of their own.
+         */
+        private void dropGone(Store.Gate gate) {
+            if (in.size() >= gate.limit()) {
+                in.removeIf(MemoryGates::isGone);
+            }
         }
 
         private void lineUp(Permit permit, long rank) {

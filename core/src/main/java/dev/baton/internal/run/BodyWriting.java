@@ -47,6 +47,14 @@ abstract class BodyWriting extends BodyContext {
         return known;
     }
 
+    /** Fails the attempt of a body whose writes cannot be committed: to call it again would change nothing. */
+    final void checkTransaction() throws Exception {
+        Store.Transaction known = transaction;
+        if (known != null) {
+            known.check();
+        }
+    }
+
     final boolean hasTransaction() {
         return transaction != null;
     }

@@ -31,7 +31,7 @@ final class Invocation implements Interceptor.Call {
         List<Interceptor> outer = attempt.services().interceptors();
         Body<?> plain = outer.isEmpty() ? attempt.execution().plainBody(attempt.step()) : null;
         if (plain != null) {
-            attempt.succeeded(RunStatus.SUCCESS, plain.call(attempt));
+            succeed(attempt, plain.call(attempt));
             return;
         }
         Job job = attempt.job();
@@ -39,10 +39,15 @@ final class Invocation implements Interceptor.Call {
                 new Invocation(attempt, job.body(), outer, job.policy().interceptors());
         Object result = invocation.proceed();
         if (invocation.reachedBody) {
-            attempt.succeeded(RunStatus.SUCCESS, result);
+            succeed(attempt, result);
         } else {
             attempt.skipped(EndReason.NOT_CALLED, null);
         }
+    }
+
+    private static void succeed(Attempt attempt, @Nullable Object result) throws Exception {
+        attempt.checkTransaction();
+        attempt.succeeded(RunStatus.SUCCESS, result);
     }
 
     @Override

@@ -150,8 +150,7 @@ public final class ReadyRuns implements Worker.Source {
     /** Adds a run that is not simply for this node's worker where it belongs. Returns whether it was such a run. */
     private boolean offerApart(ReadyBatch batch, LiveExecution execution, int step) {
         Job job = execution.node(step).job();
-        RunDetails details = execution.runs().detailsOrNull(step);
-        if (job.body() instanceof Deferred && (details == null || !details.hasWork())) {
+        if (onlyWaits(execution, step)) {
             deferred.add(batch);
             beginDeferred();
             return true;
@@ -167,6 +166,12 @@ public final class ReadyRuns implements Worker.Source {
             wake();
         }
         return true;
+    }
+
+    /** Whether the body of a ready run only waits, and needs no worker. */
+    private static boolean onlyWaits(LiveExecution execution, int step) {
+        RunDetails details = execution.runs().detailsOrNull(step);
+        return execution.node(step).job().body() instanceof Deferred && (details == null || !details.hasWork());
     }
 
     /** Gives the worker an attempt back that outlived its node. */
@@ -317,7 +322,7 @@ public final class ReadyRuns implements Worker.Source {
                 if (isLoad && shared) {
                     load.taken();
                 }
-                Attempt attempt = take(batch.execution(), step);
+                Attempt attempt = take(batch.execution(), step, from == deferred);
                 if (attempt != null) {
                     return attempt;
                 }
@@ -327,8 +332,13 @@ public final class ReadyRuns implements Worker.Source {
     }
 
     /** Takes the lease on a ready run; null if it is no longer ready. */
-    private @Nullable Attempt take(LiveExecution execution, int step) {
+    private @Nullable Attempt take(LiveExecution execution, int step, boolean toWait) {
         if (execution.isGone() || StartCheck.isKeptBack(execution, step, services.nesting())) {
+            return null;
+        }
+        if (!execution.isPlain(step) && onlyWaits(execution, step) != toWait) {
+            // Its job was replaced since: it is offered again, where it belongs now.
+            execution.tell(turn -> turn.putBack(step));
             return null;
         }
         Attempt attempt = new Attempt(this, execution, step);

@@ -21,11 +21,14 @@ class MailboxTest {
 
         dealWithAll(first);
 
-        for (int tries = 0; tries < 100 && !second.refersTo(null); tries++) {
-            System.gc();
+        try {
+            for (int tries = 0; tries < 100 && !second.refersTo(null); tries++) {
+                System.gc();
+            }
+            assertThat(second.refersTo(null)).isTrue();
+        } finally {
+            Reference.reachabilityFence(first);
         }
-        assertThat(second.refersTo(null)).isTrue();
-        Reference.reachabilityFence(first);
     }
 
     private Message putSecond() {

@@ -22,7 +22,7 @@ class StateTablesTest {
             "AWAITING", RUN_ENDS,
             "GATED", "GATED QUEUED PARKED READY " + RUN_ENDS,
             "DELAYED", "GATED QUEUED PARKED READY " + RUN_ENDS,
-            "QUEUED", "PARKED READY " + RUN_ENDS,
+            "QUEUED", "GATED PARKED READY " + RUN_ENDS,
             "PARKED", "READY " + RUN_ENDS,
             "READY", "RUNNING PARKED " + RUN_ENDS,
             "RUNNING", "GATED DELAYED QUEUED PARKED READY " + RUN_ENDS);
