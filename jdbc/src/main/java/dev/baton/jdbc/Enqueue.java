@@ -215,10 +215,13 @@ public final class Enqueue {
             Map<String, ?> parameters,
             @Nullable String key) {
 
-        /** Rejects an empty name. */
+        /** Rejects an empty name, and a key that {@link Submission#key} rejects. */
         public Request {
             if (name.isEmpty()) {
                 throw new IllegalArgumentException("an execution needs the name of a job or workflow");
+            }
+            if (key != null) {
+                Submission.of(name).key(key);
             }
             parameters = Map.copyOf(parameters);
         }

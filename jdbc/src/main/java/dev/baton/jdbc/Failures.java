@@ -20,6 +20,8 @@ final class Failures {
     /** The failures of SQLite after which a transaction was certainly rolled back: busy, locked, full. */
     private static final Set<Integer> SQLITE_UNDONE = Set.of(5, 6, 13);
 
+    private static final String INVALID_PARAMETER = "22023";
+
     private Failures() {}
 
     /** A failure of a transaction that may have taken effect: its end was under way. */
@@ -55,7 +57,8 @@ final class Failures {
         String state = failure.getSQLState();
         return failure instanceof SQLTransientException
                 || failure instanceof SQLRecoverableException
-                || failure.getCause() instanceof IOException
+                // The driver's own refusal of a parameter, one that is too long for instance, has such a cause as well.
+                || (failure.getCause() instanceof IOException && !INVALID_PARAMETER.equals(state))
                 || (state != null && passes(state));
     }
 

@@ -14,8 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Notices {
 
-    /** Nodes in different schemas of one database have separate channels. */
-    static final String CHANNEL = "left('baton_' || current_schema(), 63)";
+    /**
+     * Nodes in different schemas of one database have separate channels. The type {@code name} cuts a long name to the
+     * bytes that a channel may have.
+     */
+    static final String CHANNEL = "('baton_' || current_schema())::name::text";
 
     private static final String NOTIFY = """
             SELECT pg_notify(%s, ?)""".formatted(CHANNEL);

@@ -2,23 +2,53 @@ package dev.baton.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction on its own connection, which is opened at the first use. */
 final class OpenTransaction implements JdbcTransaction {
 
+    private final Dialect dialect;
     private final Supplier<Session> source;
     private @Nullable Session session;
     private boolean closed;
 
-    OpenTransaction(Supplier<Session> source) {
+    OpenTransaction(Dialect dialect, Supplier<Session> source) {
+        this.dialect = dialect;
         this.source = source;
     }
 
     @Override
     public Connection connection() {
         return session().connection();
+    }
+
+    /**
+     * Checks that the connection is open, that deferred constraints hold, and that no statement has failed whose error
+     * the body ignored: each makes a commit fail, as often as the body runs. A connection whose loss no statement has
+     * noticed is left to the commit, since the body is to run again then.
+     */
+    @Override
+    public void check() throws SQLException {
+        if (session == null) {
+            return;
+        }
+        if (session.connection().isClosed()) {
+            throw new StoreException(
+                    "the connection of Stores.connection(context) was closed by the body, or broke during"
+                            + " it: Baton commits and closes it when the body returns");
+        }
+        if (dialect != Dialect.POSTGRES) {
+            return;
+        }
+        try (Statement statement = session.connection().createStatement()) {
+            statement.execute("SET CONSTRAINTS ALL IMMEDIATE");
+        } catch (SQLException failure) {
+            if (!Failures.passes(failure)) {
+                throw failure;
+            }
+        }
     }
 
     /** Commits and ends the transaction. */

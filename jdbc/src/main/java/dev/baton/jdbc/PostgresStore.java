@@ -163,7 +163,7 @@ final class PostgresStore extends JdbcStore {
 
     @Override
     public Transaction begin() {
-        return new OpenTransaction(() -> writing.extra("begin a transaction"));
+        return new OpenTransaction(dialect, () -> writing.extra("begin a transaction"));
     }
 
     @Override

@@ -146,7 +146,7 @@ final class SqliteStore extends JdbcStore {
 
     @Override
     public Transaction begin() {
-        return new OpenTransaction(() -> writing.extra("begin a transaction"));
+        return new OpenTransaction(dialect, () -> writing.extra("begin a transaction"));
     }
 
     @Override

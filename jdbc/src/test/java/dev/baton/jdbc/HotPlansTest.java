@@ -258,7 +258,8 @@ class HotPlansTest {
     private static List<String> genericPlan(String sql) throws SQLException {
         StringBuilder numbered = new StringBuilder();
         List<String> values = new ArrayList<>();
-        for (char each : sql.toCharArray()) {
+        for (int i = 0; i < sql.length(); i++) {
+            char each = sql.charAt(i);
             if (each == '?') {
                 values.add("NULL");
             }

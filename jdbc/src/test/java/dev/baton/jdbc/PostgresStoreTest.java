@@ -34,6 +34,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.postgresql.ds.PGSimpleDataSource;
 
 class PostgresStoreTest extends StoreFixture {
 
@@ -49,6 +50,14 @@ class PostgresStoreTest extends StoreFixture {
         Store other = newStore();
         other.open(LEASE, wakeUp);
         return other;
+    }
+
+    @Test
+    void tables_can_be_made_by_hand_with_a_call_that_expects_no_rows() throws SQLException {
+        try (Connection connection = RealPostgres.freshSchema().getConnection();
+                Statement statement = connection.createStatement()) {
+            assertThat(statement.executeUpdate(Stores.ddl(Dialect.POSTGRES))).isZero();
+        }
     }
 
     @Test
@@ -291,6 +300,24 @@ class PostgresStoreTest extends StoreFixture {
             try (Connection connection = connect()) {
                 Enqueue.enqueue(connection, "job", Map.of(), null);
             }
+            await(woken);
+        }
+    }
+
+    @Test
+    void nodes_in_a_schema_whose_name_is_as_long_as_it_may_be_wake_each_other_up() throws Exception {
+        PGSimpleDataSource source = RealPostgres.freshSchema();
+        // 62 of the 63 bytes that a name may have.
+        String schema = "\"" + "é".repeat(31) + "\"";
+        RealPostgres.execute(source, "CREATE SCHEMA " + schema);
+        source.setCurrentSchema(schema);
+        Semaphore woken = new Semaphore(0);
+        try (Store one = Stores.postgres(source);
+                Store other = Stores.postgres(source)) {
+            one.open(LEASE, () -> {});
+            other.open(LEASE, woken::release);
+            await(woken);
+            one.send(List.of(new Mail(other.node(), "hello")));
             await(woken);
         }
     }

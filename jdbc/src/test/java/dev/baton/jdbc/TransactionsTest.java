@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.Action;
 import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.Extension;
@@ -69,6 +70,27 @@ class TransactionsTest {
         @Override
         Connection connect() throws SQLException {
             return database.getConnection();
+        }
+
+        @Test
+        void a_deferred_constraint_that_is_violated_fails_the_attempt() throws Exception {
+            RealPostgres.execute(database, "CREATE TABLE once (id INTEGER UNIQUE DEFERRABLE INITIALLY DEFERRED)");
+            assertFails("duplicate key", context -> {
+                try (Statement statement = Stores.connection(context).createStatement()) {
+                    statement.executeUpdate("INSERT INTO once VALUES (1), (1)");
+                }
+            });
+        }
+
+        @Test
+        void a_statement_whose_failure_the_body_ignores_fails_the_attempt() throws Exception {
+            assertFails("current transaction is aborted", context -> {
+                try (Statement statement = Stores.connection(context).createStatement()) {
+                    statement.executeUpdate("INSERT INTO nowhere VALUES (1)");
+                } catch (SQLException ignored) {
+                    assertThat(ignored.getMessage()).contains("nowhere");
+                }
+            });
         }
 
         @Test
@@ -147,6 +169,26 @@ class TransactionsTest {
             try (Statement statement = connection.createStatement()) {
                 statement.executeUpdate("INSERT INTO account VALUES ('ada', " + amount + ")");
             }
+        }
+
+        void assertFails(String error, Action body) throws Exception {
+            try (Baton baton = Baton.on(store())) {
+                baton.add(Job.named("pay").run(body));
+                baton.start();
+                Execution execution = baton.trigger("pay").await(LONG);
+                assertThat(execution).failed();
+                assertThat(execution.run("pay").error()).get().asString().contains(error);
+            }
+        }
+
+        @Test
+        void a_body_that_closes_its_connection_fails_its_attempt() throws Exception {
+            assertFails("was closed by the body", context -> {
+                try (Connection connection = Stores.connection(context)) {
+                    pay(connection, 5);
+                }
+            });
+            assertThat(total()).isZero();
         }
 
         @Test

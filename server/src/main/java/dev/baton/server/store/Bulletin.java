@@ -30,7 +30,7 @@ public final class Bulletin implements AutoCloseable {
     public static final String WORKERS = "workers";
 
     /** Servers in different schemas of one database are independent. */
-    static final String CHANNEL = "left('baton_server_' || current_schema(), 63)";
+    static final String CHANNEL = "('baton_server_' || current_schema())::name::text";
 
     private static final Logger LOG = LoggerFactory.getLogger(Bulletin.class);
     private static final int WAIT_MILLIS = 500;
