@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 
 /**
  * The connections of a store, up to a limit; a thread that needs one when all are in use waits. A pooled connection
@@ -41,6 +42,15 @@ final class Connections implements AutoCloseable {
 
     /** Runs work in a transaction and returns its result. */
     <T> T transact(String doing, SqlWork<T> work) {
+        return transact(doing, work, result -> {});
+    }
+
+    /**
+     * Runs work in a transaction and returns its result.
+     *
+     * @param committed called with the result when the transaction has committed, before the next one may begin
+     */
+    <T> T transact(String doing, SqlWork<T> work, Consumer<T> committed) {
         permits.acquireUninterruptibly();
         try {
             check.run();
@@ -51,6 +61,7 @@ final class Connections implements AutoCloseable {
                 T result = work.run(session.connection());
                 committing = true;
                 session.commit();
+                committed.accept(result);
                 giveBack(session);
                 return result;
             } catch (SQLException failure) {

@@ -26,10 +26,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public enum Dialect {
     /** SQLite: one file, one process. Ids are 16 bytes, lists are JSON. */
-    SQLITE(
-            "IN (SELECT value FROM json_each(?))",
-            "IN (SELECT unhex(value) FROM json_each(?))",
-            "coalesce(owner, (SELECT claim.owner FROM baton_claim AS claim WHERE claim.execution = id))") {
+    SQLITE("IN (SELECT value FROM json_each(?))", "IN (SELECT unhex(value) FROM json_each(?))", """
+            coalesce(owner, CASE WHEN id IN (SELECT execution FROM baton_claimed)
+                            THEN (SELECT claim.owner FROM baton_claim AS claim LIMIT 1) END)""") {
 
         @Override
         Object id(UUID id) {

@@ -41,11 +41,7 @@ final class Moves {
     private static final String PUT_TO_SLEEP = """
             UPDATE baton_execution
             SET owner = NULL, tried = TRUE, due = FALSE, sleeps_until = ?
-            WHERE id = ? AND %s = ?""";
-
-    private static final String UNCLAIM = """
-            DELETE FROM baton_claim
-            WHERE execution %s""";
+            WHERE id = ? AND owner = ?""";
 
     private static final String UNCLAIM_ALL = """
             DELETE FROM baton_claim""";
@@ -73,7 +69,7 @@ final class Moves {
         this.releaseSome = """
                 UPDATE baton_execution
                 SET owner = NULL, tried = TRUE
-                WHERE id %1$s AND %2$s %1$s""".formatted(dialect.anyId, dialect.owner);
+                WHERE id %1$s AND owner %1$s""".formatted(dialect.anyId);
         // 1 is long ago: the next claim finds them due.
         this.wake = """
                 UPDATE baton_execution
@@ -150,19 +146,11 @@ final class Moves {
             update(connection, sql, some, owners);
         }
         update(connection, releaseSome, some, owners);
-        unclaim(connection, ids);
-    }
-
-    /** On SQLite a claim is a row of its own. */
-    private void unclaim(Connection connection, Collection<UUID> ids) throws SQLException {
-        if (dialect == Dialect.SQLITE) {
-            update(connection, UNCLAIM.formatted(dialect.anyId), dialect.ids(connection, ids));
-        }
     }
 
     /** Releases executions of a node, not to be claimed before a time. */
     void putToSleep(Connection connection, UUID node, Collection<Sleeper> sleepers) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(PUT_TO_SLEEP.formatted(dialect.owner))) {
+        try (PreparedStatement update = connection.prepareStatement(PUT_TO_SLEEP)) {
             for (Sleeper sleeper : sleepers) {
                 update.setLong(1, sleeper.until());
                 update.setObject(2, dialect.id(sleeper.execution()));
@@ -171,7 +159,6 @@ final class Moves {
             }
             update.executeBatch();
         }
-        unclaim(connection, sleepers.stream().map(Sleeper::execution).toList());
     }
 
     /** Makes executions that sleep due at once. */

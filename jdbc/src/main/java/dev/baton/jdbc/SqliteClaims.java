@@ -17,14 +17,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Claims due executions without an owner, on SQLite. A claim is a row in a narrow table of its own: writing an
- * execution's own row costs many times as much. So the index of ready executions still has those that were claimed,
- * until they end.
+ * Finds executions to claim, on SQLite. A claim does not write to the row of an execution, so the index of ready
+ * executions still has those that were claimed, until they end; {@link ClaimLists} knows them.
  */
 final class SqliteClaims {
 
-    /** The condition of the index of executions that can be claimed. */
-    private static final String READY = "owner IS NULL AND (wake_at = 0 OR due)";
+    /** The condition of the index of executions that can be claimed. Those that were claimed stay in it until they end. */
+    static final String READY = "owner IS NULL AND (wake_at = 0 OR due)";
 
     /** The condition of the index of executions that cannot be claimed yet. */
     private static final String DELAYED = "owner IS NULL AND wake_at <> 0 AND NOT due";
@@ -55,6 +54,13 @@ final class SqliteClaims {
                 LIMIT 2000
             )""".formatted(DELAYED);
 
+    private static final String HAS_DUE = """
+            SELECT EXISTS (
+                SELECT 1
+                FROM baton_execution
+                WHERE %s AND wake_at <= ?
+            )""".formatted(DELAYED);
+
     // Jumps from queue to queue along the index, and within a queue from name to name of what was set aside. Not by
     // comparing both columns at once: SQLite would step through all executions at the same place.
     private static final String NEXT_ASIDE = """
@@ -71,21 +77,12 @@ final class SqliteClaims {
             ORDER BY queue, aside
             LIMIT 1""".formatted(READY);
 
-    /** The condition that no claim has taken an execution which is still in the index. */
-    private static final String FREE = "NOT EXISTS (SELECT 1 FROM baton_claim WHERE execution = id)";
-
     private static final String CANDIDATES = """
             SELECT id, rank
             FROM baton_execution
-            WHERE %s AND queue = ? AND aside = ? AND rank >= ? AND %s AND %s
+            WHERE %s AND queue = ? AND aside = ? AND rank >= ? AND %s
             ORDER BY rank, id
-            LIMIT ?""".formatted(READY, FITS, FREE);
-
-    private static final String TAKE = """
-            INSERT INTO baton_claim (execution, owner)
-            SELECT %s, ?2
-            FROM baton_number
-            WHERE i < ?3""".formatted(PackedRows.id(1));
+            LIMIT ?""".formatted(READY, FITS);
 
     // CROSS JOIN keeps SQLite from reading the table of executions first.
     private static final String TAKEN = """
@@ -96,8 +93,7 @@ final class SqliteClaims {
             ORDER BY i""".formatted(StoredRows.takenBy("?2"), PackedRows.id(1));
 
     // Sets aside the executions that this node cannot claim among the first of a queue.
-    private static final String SET_ASIDE =
-            """
+    private static final String SET_ASIDE = """
             UPDATE baton_execution
             SET flags = flags | %2$d
             WHERE id IN (
@@ -105,12 +101,12 @@ final class SqliteClaims {
                 FROM (
                     SELECT id, name, flags
                     FROM baton_execution
-                    WHERE %1$s AND queue = ? AND aside = '' AND rank < ? AND %5$s
+                    WHERE %1$s AND queue = ? AND aside = '' AND rank < ?
                     ORDER BY rank, id
-                    LIMIT %4$d
+                    LIMIT %4$d + ?
                 )
                 WHERE NOT (name IN (SELECT value FROM json_each(?)) OR ? AND (flags & %3$d) <> 0)
-            )""".formatted(READY, State.SET_ASIDE, State.DEFINED, PassedOver.AT_MOST, FREE);
+            )""".formatted(READY, State.SET_ASIDE, State.DEFINED, PassedOver.AT_MOST);
 
     // Among the first: a million may belong to other nodes.
     private static final String NEXT_DUE = """
@@ -141,6 +137,11 @@ final class SqliteClaims {
     private final StoredRows rows = new StoredRows(Dialect.SQLITE);
     private final PassedOver passedOver = new PassedOver();
     private final ClaimMark claimMark = new ClaimMark();
+    private final ClaimLists claims;
+
+    SqliteClaims(ClaimLists claims) {
+        this.claims = claims;
+    }
 
     private record Candidate(UUID id, long rank) {}
 
@@ -151,24 +152,38 @@ final class SqliteClaims {
      */
     private record Place(String queue, String aside) {}
 
-    /** Claims executions, and returns their ids in the order of their ranks. */
-    List<UUID> claim(Connection connection, UUID node, Claimable claimable, long now, int most) throws SQLException {
-        PreparedStatement due = statements.on(connection, FALL_DUE);
-        due.setLong(1, now);
-        due.executeUpdate();
-        List<Place> places = places(connection, claimable);
-        List<Candidate> first = first(connection, places, claimable, now, most);
-        for (List<Candidate> some : PackedRows.stretches(first, (one, other) -> true)) {
-            PreparedStatement take = statements.on(connection, TAKE);
-            take.setBytes(1, PackedRows.ids(some, Candidate::id));
-            take.setBytes(2, Ids.toBytes(node));
-            take.setInt(3, some.size());
-            take.executeUpdate();
+    /** Whether the time of a delayed execution has come. */
+    boolean hasDue(Connection connection, long now) throws SQLException {
+        PreparedStatement query = statements.on(connection, HAS_DUE);
+        query.setLong(1, now);
+        try (ResultSet row = query.executeQuery()) {
+            return row.next() && row.getBoolean(1);
         }
-        if (first.size() < most && passedOver.isDue(now)) {
-            passedOver.setAside(setAside(connection, places, claimable, PassedOver.before(now)), now);
-        }
-        return first.stream().map(Candidate::id).toList();
+    }
+
+    /** Makes delayed executions ready whose time has come. */
+    void fallDue(Connection connection, long now) throws SQLException {
+        PreparedStatement update = statements.on(connection, FALL_DUE);
+        update.setLong(1, now);
+        update.executeUpdate();
+    }
+
+    /** The executions to claim next, in the order of their ranks. */
+    List<UUID> ready(Connection connection, Claimable claimable, long now, int most) throws SQLException {
+        return first(connection, places(connection, claimable), claimable, now, most).stream()
+                .map(Candidate::id)
+                .toList();
+    }
+
+    /** Whether it is time to look for executions to set aside. */
+    boolean mayHavePassedOver(long now) {
+        return passedOver.isDue(now);
+    }
+
+    /** Sets executions aside that claims of this node have passed over for a while. */
+    void setAside(Connection connection, Claimable claimable, long now) throws SQLException {
+        passedOver.setAside(
+                setAside(connection, places(connection, claimable), claimable, PassedOver.before(now)), now);
     }
 
     /** Reads executions that a node has claimed. */
@@ -246,14 +261,17 @@ final class SqliteClaims {
         query.setString(4, Dialect.json(claimable.names()));
         query.setString(5, Dialect.json(claimable.labels()));
         query.setBoolean(6, claimable.defined());
-        query.setInt(7, most);
+        query.setInt(7, most + claims.size());
         for (Place place : places) {
             query.setString(1, place.queue());
             query.setString(2, place.aside());
+            int enough = candidates.size() + most;
             try (ResultSet row = query.executeQuery()) {
-                while (row.next()) {
+                while (candidates.size() < enough && row.next()) {
                     UUID id = Objects.requireNonNull(Dialect.SQLITE.id(row, 1));
-                    candidates.add(new Candidate(id, row.getLong(2)));
+                    if (!claims.has(id)) {
+                        candidates.add(new Candidate(id, row.getLong(2)));
+                    }
                 }
             }
         }
@@ -271,8 +289,9 @@ final class SqliteClaims {
             if (place.aside().isEmpty()) {
                 update.setString(1, place.queue());
                 update.setLong(2, before);
-                update.setString(3, Dialect.json(claimable.names()));
-                update.setBoolean(4, claimable.defined());
+                update.setInt(3, claims.size());
+                update.setString(4, Dialect.json(claimable.names()));
+                update.setBoolean(5, claimable.defined());
                 count += update.executeUpdate();
             }
         }

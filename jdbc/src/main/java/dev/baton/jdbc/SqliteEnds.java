@@ -17,8 +17,14 @@ import org.jspecify.annotations.Nullable;
 /** Moves executions that end, and their only runs, to the table of ended executions, on SQLite. */
 final class SqliteEnds {
 
-    /** The condition that an execution has an owner: this node, since there is no other. */
-    private static final String OWNED = "(owner IS NOT NULL OR id IN (SELECT execution FROM baton_claim))";
+    /**
+     * The condition that an execution has an owner: this node, since there is no other. Whether the node has claimed it
+     * is a parameter.
+     */
+    private static final String OWNED = "(owner IS NOT NULL OR ?%d)";
+
+    /** The parameter of the statements that move executions. */
+    private static final int CLAIMED = 20;
 
     private static final String MOVE = """
             INSERT INTO baton_ended (%s)
@@ -27,8 +33,10 @@ final class SqliteEnds {
             FROM baton_execution
             WHERE id = ?1 AND %s""";
 
-    private static final String WITH_RUN =
-            MOVE.formatted(Moves.COMMON, "?8, ?9, ?10, ?11, ?12, ?13, ?14, NULLIF(?15, 0), ?16, ?17, ?18, ?19", OWNED);
+    private static final String WITH_RUN = MOVE.formatted(
+            Moves.COMMON,
+            "?8, ?9, ?10, ?11, ?12, ?13, ?14, NULLIF(?15, 0), ?16, ?17, ?18, ?19",
+            OWNED.formatted(CLAIMED));
 
     // The run columns hold the only run; if the execution has several steps, that run has its own row by now.
     private static final String WITHOUT_RUN = MOVE.formatted(
@@ -36,7 +44,7 @@ final class SqliteEnds {
             Arrays.stream(RunRows.INLINE.split(", ", -1))
                     .map(column -> "CASE WHEN ?7 = 1 THEN " + column + " END")
                     .collect(Collectors.joining(", ")),
-            OWNED);
+            OWNED.formatted(CLAIMED));
 
     // Ids and times differ from row to row. CROSS JOIN keeps SQLite from reading the table of executions first.
     private static final String SIMILAR = """
@@ -46,22 +54,18 @@ final class SqliteEnds {
                    ?18, ?19
             FROM baton_number
             CROSS JOIN baton_execution ON id = %s
-            WHERE i < ?20 AND %s""".formatted(
+            WHERE i < ?21 AND %s""".formatted(
                     Moves.COMMON,
                     PackedRows.time(5),
                     PackedRows.time(6),
                     PackedRows.time(13),
                     PackedRows.time(14),
                     PackedRows.id(1),
-                    OWNED);
+                    OWNED.formatted(CLAIMED));
 
     private static final String REMOVE = """
             DELETE FROM baton_execution
             WHERE id = ?1""";
-
-    private static final String UNCLAIM = """
-            DELETE FROM baton_claim
-            WHERE execution = ?1""";
 
     private static final String SIMILAR_IDS = """
             IN (
@@ -72,17 +76,18 @@ final class SqliteEnds {
 
     // The condition would double the cost, and is needed only where not all were moved.
     private static final String REMOVE_SIMILAR = REMOVE.replace("= ?1", SIMILAR_IDS);
-    private static final String REMOVE_OWNED = REMOVE_SIMILAR + " AND " + OWNED;
-    private static final String UNCLAIM_SIMILAR = UNCLAIM.replace("= ?1", SIMILAR_IDS);
+    private static final String REMOVE_OWNED = REMOVE_SIMILAR + " AND " + OWNED.formatted(3);
 
     private final KeptStatements statements;
+    private final ClaimLists claims;
 
-    SqliteEnds(KeptStatements statements) {
+    SqliteEnds(KeptStatements statements, ClaimLists claims) {
         this.statements = statements;
+        this.claims = claims;
     }
 
     void write(Connection connection, Collection<Ending> endings) throws SQLException {
-        for (List<Ending> similar : PackedRows.stretches(List.copyOf(endings), SqliteEnds::areSimilar)) {
+        for (List<Ending> similar : PackedRows.stretches(List.copyOf(endings), this::areSimilar)) {
             if (similar.size() < PackedRows.FEWEST) {
                 writeEach(connection, similar);
             } else {
@@ -98,11 +103,9 @@ final class SqliteEnds {
             move.setBytes(1, id);
             bind(move, ending);
             if (move.executeUpdate() > 0) {
-                for (String sql : List.of(REMOVE, UNCLAIM)) {
-                    PreparedStatement remove = statements.on(connection, sql);
-                    remove.setBytes(1, id);
-                    remove.executeUpdate();
-                }
+                PreparedStatement remove = statements.on(connection, REMOVE);
+                remove.setBytes(1, id);
+                remove.executeUpdate();
             }
         }
     }
@@ -118,19 +121,23 @@ final class SqliteEnds {
                 move, 6, similar, ending -> ending.execution().state().ended());
         PackedRows.setTimes(move, 13, similar, ending -> times(ending).started());
         PackedRows.setTimes(move, 14, similar, ending -> times(ending).finished());
-        move.setInt(20, similar.size());
-        int moved = move.executeUpdate();
-        String remove = moved == similar.size() ? REMOVE_SIMILAR : REMOVE_OWNED;
-        for (String sql : List.of(remove, UNCLAIM_SIMILAR)) {
-            PreparedStatement delete = statements.on(connection, sql);
-            delete.setBytes(1, ids);
-            delete.setInt(2, similar.size());
-            delete.executeUpdate();
+        move.setInt(21, similar.size());
+        boolean allMoved = move.executeUpdate() == similar.size();
+        PreparedStatement remove = statements.on(connection, allMoved ? REMOVE_SIMILAR : REMOVE_OWNED);
+        remove.setBytes(1, ids);
+        remove.setInt(2, similar.size());
+        if (!allMoved) {
+            remove.setBoolean(3, isClaimed(similar.get(0)));
         }
+        remove.executeUpdate();
+    }
+
+    private boolean isClaimed(Ending ending) {
+        return claims.has(ending.execution().id());
     }
 
     /** Whether two executions of one step ended alike: they differ in nothing but their ids and times. */
-    private static boolean areSimilar(Ending one, Ending other) {
+    private boolean areSimilar(Ending one, Ending other) {
         RunRecord run = one.run();
         RunRecord otherRun = other.run();
         if (run == null
@@ -141,7 +148,8 @@ final class SqliteEnds {
         }
         ExecutionRecord.State state = one.execution().state();
         ExecutionRecord.State otherState = other.execution().state();
-        return Objects.equals(state.plan(), otherState.plan())
+        return isClaimed(one) == isClaimed(other)
+                && Objects.equals(state.plan(), otherState.plan())
                 && state.status() == otherState.status()
                 && state.flags() == otherState.flags()
                 && state.steps() == otherState.steps()
@@ -167,7 +175,8 @@ final class SqliteEnds {
         return Objects.requireNonNull(ending.run()).times();
     }
 
-    private static void bind(PreparedStatement move, Ending ending) throws SQLException {
+    private void bind(PreparedStatement move, Ending ending) throws SQLException {
+        move.setBoolean(CLAIMED, isClaimed(ending));
         bind(move, ending.execution().state());
         RunRecord run = ending.run();
         if (run != null) {

@@ -9,8 +9,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
@@ -33,25 +35,30 @@ final class SqliteStore extends JdbcStore {
 
     private final Path file;
     private final SqliteFile source;
+    private final ClaimLists lists;
     private final SqliteClaims claims;
     private final ReentrantLock opening = new ReentrantLock();
     private @Nullable ProcessLock lock;
     private @Nullable SqliteWatcher watcher;
 
+    /** The result of a transaction, and what it wrote about claims. */
+    private record Changed<T>(T result, ClaimLists.Written claims) {}
+
     SqliteStore(Path file, Codec codec) {
-        this(file, new SqliteFile(file), codec);
+        this(file, new SqliteFile(file), new ClaimLists(), codec);
     }
 
-    private SqliteStore(Path file, SqliteFile source, Codec codec) {
+    private SqliteStore(Path file, SqliteFile source, ClaimLists lists, Codec codec) {
         super(
                 Dialect.SQLITE,
                 new Connections(source::forWriting, 1, new FileIdentity(file)::check),
                 new Connections(source::forReading, 2),
-                new SqliteWriter(),
+                new SqliteWriter(lists),
                 codec);
         this.file = file;
         this.source = source;
-        this.claims = new SqliteClaims();
+        this.lists = lists;
+        this.claims = new SqliteClaims(lists);
     }
 
     @Override
@@ -80,6 +87,7 @@ final class SqliteStore extends JdbcStore {
                 insert.executeUpdate();
             }
         });
+        lists.clear();
         become(me);
         if (watcher == null) {
             watcher = new SqliteWatcher(source, wakeUp);
@@ -127,21 +135,24 @@ final class SqliteStore extends JdbcStore {
 
     @Override
     public Map<UUID, Refusal> commit(Commit commit) {
-        UUID me = author(commit);
         if (!(commit.transaction() instanceof OpenTransaction transaction)) {
-            return writing.transact(
-                    "record what happened",
-                    connection -> commits.write(connection, me, commit).refused());
+            return changing("record what happened", connection -> write(connection, commit));
         }
         try {
-            Map<UUID, Refusal> refused =
-                    commits.write(transaction.connection(), me, commit).refused();
+            Changed<Map<UUID, Refusal>> written = write(transaction.connection(), commit);
             transaction.commit();
-            return refused;
+            written.claims().confirm();
+            return written.result();
         } catch (SQLException failure) {
             // The outcome is certain: unlike a lost connection, the file and the transaction are still there.
             throw Failures.of("record what happened", failure);
         }
+    }
+
+    private Changed<Map<UUID, Refusal>> write(Connection connection, Commit commit) throws SQLException {
+        Map<UUID, Refusal> refused =
+                commits.write(connection, author(commit), commit).refused();
+        return new Changed<>(refused, lists.record(connection, commit.changed()));
     }
 
     @Override
@@ -152,14 +163,66 @@ final class SqliteStore extends JdbcStore {
     @Override
     public List<Stored> claim(Claimable claimable, long now, int most) {
         UUID me = node();
-        List<UUID> claimed = writing.transact("claim executions", connection -> {
+        if (reading.transact("look for executions that are due", connection -> claims.hasDue(connection, now))) {
+            writing.run("note which executions are due", connection -> claims.fallDue(connection, now));
+        }
+        // Beside the commits of others, except for the claim itself: SQLite has one writer.
+        List<UUID> ready = reading.transact(
+                "look for ready executions", connection -> claims.ready(connection, claimable, now, most));
+        boolean setAside = ready.size() < most && claims.mayHavePassedOver(now);
+        if (ready.isEmpty() && !setAside) {
+            return List.of();
+        }
+        List<UUID> claimed = changing("claim executions", connection -> {
             writer.fence(connection, me);
-            return claims.claim(connection, me, claimable, now, most);
+            if (setAside) {
+                claims.setAside(connection, claimable, now);
+            }
+            ClaimLists.Written claim = lists.claim(connection, me, ready);
+            return new Changed<>(claim.claimed(), claim);
         });
-        // Beside the next commit: nobody else changes what this node owns.
+        // Nobody else changes what this node owns.
         return claimed.isEmpty()
                 ? List.of()
                 : reading.transact("read claimed executions", connection -> claims.read(connection, me, claimed));
+    }
+
+    @Override
+    public Optional<Stored> claim(UUID id) {
+        UUID me = node();
+        return changing("claim execution " + id, connection -> {
+            writer.fence(connection, me);
+            Optional<Stored> taken = executions.take(connection, me, id);
+            return new Changed<>(taken, lists.strike(connection, List.of(id)));
+        });
+    }
+
+    @Override
+    public void release(Collection<UUID> ids) {
+        UUID me = node();
+        Collection<UUID> unused = changing("release executions", connection -> {
+            ClaimLists.Written owned = lists.own(connection, me, ids);
+            moves.release(connection, me, ids);
+            return new Changed<>(ids, owned);
+        });
+    }
+
+    @Override
+    public void putToSleep(Collection<Sleeper> sleepers) {
+        UUID me = node();
+        List<UUID> ids = sleepers.stream().map(Sleeper::execution).toList();
+        Collection<UUID> unused = changing("release executions that wait", connection -> {
+            writer.fence(connection, me);
+            ClaimLists.Written owned = lists.own(connection, me, ids);
+            moves.putToSleep(connection, me, sleepers);
+            return new Changed<>(ids, owned);
+        });
+    }
+
+    /** Runs a transaction in which executions are claimed or released. */
+    private <T> T changing(String doing, SqlWork<Changed<T>> work) {
+        return writing.transact(doing, work, changed -> changed.claims().confirm())
+                .result();
     }
 
     @Override
@@ -183,6 +246,7 @@ final class SqliteStore extends JdbcStore {
         writing.run("hand over", connection -> {
             forgetTheFormer(connection, false);
         });
+        lists.clear();
     }
 
     @Override

@@ -93,14 +93,14 @@ final class SqliteWriter implements Writer {
                 output_type = ?,
                 error = ?,
                 notes = ?
-            WHERE id = ? AND %s = ?""".formatted(Dialect.SQLITE.owner);
+            WHERE id = ? AND (owner = ? OR ?)""";
 
     private static final String SPLIT = """
             INSERT OR IGNORE INTO baton_run (%s)
             SELECT id, 0, coalesce(run_job, name), run_status, run_attempt, run_why, run_withheld, run_started,
                    run_finished, coalesce(run_not_before, 0), output, output_type, error, notes
             FROM baton_execution
-            WHERE id = ? AND %s = ? AND run_status IS NOT NULL""".formatted(RunRows.COLUMNS, Dialect.SQLITE.owner);
+            WHERE id = ? AND (owner = ? OR ?) AND run_status IS NOT NULL""".formatted(RunRows.COLUMNS);
 
     private static final String CHANGE = """
             UPDATE baton_execution
@@ -113,14 +113,17 @@ final class SqliteWriter implements Writer {
                 owner = CASE WHEN ?6 THEN NULL ELSE owner END,
                 tried = tried OR ?6,
                 run_status = CASE WHEN ?5 > 1 THEN NULL ELSE run_status END
-            WHERE id = ?7 AND %s = ?8""".formatted(Dialect.SQLITE.owner);
-
-    private static final String UNCLAIM = """
-            DELETE FROM baton_claim
-            WHERE execution = ?""";
+            WHERE id = ?7 AND (owner = ?8 OR ?9)""";
 
     private final KeptStatements statements = new KeptStatements();
-    private final SqliteEnds ends = new SqliteEnds(statements);
+    private final ClaimLists claims;
+    private final SqliteEnds ends;
+
+    /** Writes for a process that has claimed these executions. */
+    SqliteWriter(ClaimLists claims) {
+        this.claims = claims;
+        this.ends = new SqliteEnds(statements, claims);
+    }
 
     @Override
     public long fence(Connection connection, UUID node) throws SQLException {
@@ -266,6 +269,7 @@ final class SqliteWriter implements Writer {
         for (UUID id : executions) {
             insert.setBytes(1, Ids.toBytes(id));
             insert.setBytes(2, Ids.toBytes(node));
+            insert.setBoolean(3, claims.has(id));
             insert.executeUpdate();
         }
     }
@@ -291,6 +295,7 @@ final class SqliteWriter implements Writer {
             bind(update, run, 2);
             update.setBytes(13, Ids.toBytes(run.execution()));
             update.setBytes(14, Ids.toBytes(node));
+            update.setBoolean(15, claims.has(run.execution()));
             update.executeUpdate();
         }
     }
@@ -323,12 +328,8 @@ final class SqliteWriter implements Writer {
             update.setBoolean(6, Commits.isUnowned(execution));
             update.setBytes(7, Ids.toBytes(execution.id()));
             update.setBytes(8, Ids.toBytes(node));
+            update.setBoolean(9, claims.has(execution.id()));
             update.executeUpdate();
-            if (Commits.isUnowned(execution)) {
-                PreparedStatement unclaim = statements.on(connection, UNCLAIM);
-                unclaim.setBytes(1, Ids.toBytes(execution.id()));
-                unclaim.executeUpdate();
-            }
         }
     }
 

@@ -42,7 +42,11 @@ class SqliteClaimCostTest extends StoreFixture {
             }
         });
         try {
-            assertThat(claims.claim(connection, store.node(), JOB, LATER, 10)).isEmpty();
+            assertThat(claims.hasDue(connection, LATER)).isFalse();
+            assertThat(claims.ready(connection, JOB, LATER, 10)).isEmpty();
+            if (claims.mayHavePassedOver(LATER)) {
+                claims.setAside(connection, JOB, LATER);
+            }
         } finally {
             ProgressHandler.clearHandler(connection);
         }
@@ -53,14 +57,15 @@ class SqliteClaimCostTest extends StoreFixture {
     void what_was_set_aside_costs_a_claim_nothing() throws SQLException {
         fill(State.SET_ASIDE);
         try (Connection connection = connect()) {
-            assertThat(ticksOfClaim(new SqliteClaims(), connection)).isLessThan(TEN_THOUSAND_INSTRUCTIONS);
+            assertThat(ticksOfClaim(new SqliteClaims(new ClaimLists()), connection))
+                    .isLessThan(TEN_THOUSAND_INSTRUCTIONS);
         }
     }
 
     @Test
     void what_claims_pass_over_is_set_aside_step_by_step() throws SQLException {
         fill(0);
-        SqliteClaims claims = new SqliteClaims();
+        SqliteClaims claims = new SqliteClaims(new ClaimLists());
         try (Connection connection = connect()) {
             for (int i = 0; i < ROWS / PassedOver.AT_MOST; i++) {
                 assertThat(ticksOfClaim(claims, connection)).isGreaterThan(TEN_THOUSAND_INSTRUCTIONS);

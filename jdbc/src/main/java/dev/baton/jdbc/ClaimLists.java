@@ -1,0 +1,274 @@
+package dev.baton.jdbc;
+
+import dev.baton.spi.ExecutionRecord;
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+
+/**
+ * The executions that this process has claimed on SQLite. The file has one row for each claim, a list of ids, for the
+ * next process in case this one dies. Which of them have ended since is known in memory alone, and changes there once a
+ * transaction has committed: a transaction that fails leaves both as they were. Safe from any thread.
+ */
+final class ClaimLists {
+
+    private static final String STILL_READY = """
+            SELECT %s
+            FROM baton_number
+            CROSS JOIN baton_execution ON id = %s
+            WHERE i < ?2 AND %s""";
+
+    private static final String HOW_MANY = STILL_READY.formatted("count(*)", PackedRows.id(1), SqliteClaims.READY);
+
+    private static final String WHICH = STILL_READY.formatted("id", PackedRows.id(1), SqliteClaims.READY);
+
+    private static final String ADD = """
+            INSERT INTO baton_claim (owner, executions)
+            VALUES (?, ?)
+            RETURNING id""";
+
+    private static final String LISTED = """
+            SELECT executions
+            FROM baton_claim
+            WHERE id = ?""";
+
+    private static final String SHORTEN = """
+            UPDATE baton_claim
+            SET executions = ?2
+            WHERE id = ?1""";
+
+    private static final String REMOVE = """
+            DELETE FROM baton_claim
+            WHERE id = ?1""";
+
+    private static final String OWN = """
+            UPDATE baton_execution
+            SET owner = ?
+            WHERE id = ? AND owner IS NULL""";
+
+    private final KeptStatements statements = new KeptStatements();
+    private final Map<UUID, ClaimList> claimed = new ConcurrentHashMap<>();
+    private final Map<Long, ClaimList> lists = new ConcurrentHashMap<>();
+
+    /** A row of the table; its counts are guarded by the lock of all lists. */
+    private static final class ClaimList {
+
+        final long id;
+        /** How many executions the row lists. */
+        int listed;
+        /** How many of them are claimed. */
+        int left;
+
+        ClaimList(long id, int listed) {
+            this.id = id;
+            this.listed = listed;
+            this.left = listed;
+        }
+
+        /** A list is shortened when three quarters of it have ended, which costs little for each of them. */
+        boolean isMostlyOver() {
+            return left <= listed / 4;
+        }
+    }
+
+    /** What a transaction has written, which takes effect in memory once it is committed. */
+    final class Written {
+
+        private final Map<ClaimList, List<UUID>> added = new LinkedHashMap<>();
+        private final Map<ClaimList, Integer> shortened = new HashMap<>();
+        /** The executions that are claimed no more. */
+        private final List<UUID> over = new ArrayList<>();
+
+        /** The executions that the transaction has claimed. */
+        List<UUID> claimed() {
+            return added.values().stream().flatMap(List::stream).toList();
+        }
+
+        /** The transaction is committed. */
+        void confirm() {
+            ClaimLists.this.confirm(this);
+        }
+    }
+
+    /** Whether an execution is claimed. One that this process has created for itself, or taken by its id, is not. */
+    boolean has(UUID id) {
+        return claimed.containsKey(id);
+    }
+
+    /** How many executions are claimed. */
+    int size() {
+        return claimed.size();
+    }
+
+    // ---- within a transaction
+
+    /** Claims those of these executions that are still ready, in their order. */
+    Written claim(Connection connection, UUID node, List<UUID> ids) throws SQLException {
+        Written written = new Written();
+        List<UUID> free = ids.stream().filter(id -> !has(id)).toList();
+        for (List<UUID> some : PackedRows.stretches(free, (one, other) -> true)) {
+            List<UUID> ready = stillReady(connection, some);
+            if (!ready.isEmpty()) {
+                written.added.put(new ClaimList(add(connection, node, ready), ready.size()), ready);
+            }
+        }
+        for (ClaimList list : mostlyOver()) {
+            keep(connection, list, this::has, written);
+        }
+        return written;
+    }
+
+    /** Writes the owner into the rows of those of these executions that are claimed, and strikes all from the lists. */
+    Written own(Connection connection, UUID node, Collection<UUID> ids) throws SQLException {
+        PreparedStatement update = statements.on(connection, OWN);
+        for (UUID id : ids) {
+            if (has(id)) {
+                update.setBytes(1, Ids.toBytes(node));
+                update.setBytes(2, Ids.toBytes(id));
+                update.executeUpdate();
+            }
+        }
+        return strike(connection, ids);
+    }
+
+    /** Strikes executions from the lists: those that are claimed, and those that have ended since. */
+    Written strike(Connection connection, Collection<UUID> ids) throws SQLException {
+        Written written = new Written();
+        written.over.addAll(ids);
+        Set<UUID> struck = new HashSet<>(ids);
+        for (ClaimList list : lists.values()) {
+            if (read(connection, list).stream().anyMatch(struck::contains)) {
+                keep(connection, list, id -> has(id) && !struck.contains(id), written);
+            }
+        }
+        return written;
+    }
+
+    /**
+     * Strikes the executions from the lists that have no owner any more. Those that have ended stay in the file, where
+     * they do no harm.
+     */
+    Written record(Connection connection, Collection<ExecutionRecord> changed) throws SQLException {
+        List<UUID> released = changed.stream()
+                .filter(Commits::isUnowned)
+                .map(ExecutionRecord::id)
+                .toList();
+        Written written = released.isEmpty() ? new Written() : strike(connection, released);
+        for (ExecutionRecord execution : changed) {
+            if (execution.state().ended() != 0) {
+                written.over.add(execution.id());
+            }
+        }
+        return written;
+    }
+
+    private List<UUID> stillReady(Connection connection, List<UUID> ids) throws SQLException {
+        byte[] packed = PackedRows.ids(ids, id -> id);
+        if (count(connection, packed, ids.size()) == ids.size()) {
+            return ids;
+        }
+        Set<UUID> ready = new HashSet<>();
+        PreparedStatement query = statements.on(connection, WHICH);
+        query.setBytes(1, packed);
+        query.setInt(2, ids.size());
+        try (ResultSet row = query.executeQuery()) {
+            while (row.next()) {
+                ready.add(Ids.fromBytes(row.getBytes(1)));
+            }
+        }
+        return ids.stream().filter(ready::contains).toList();
+    }
+
+    private int count(Connection connection, byte[] packed, int size) throws SQLException {
+        PreparedStatement query = statements.on(connection, HOW_MANY);
+        query.setBytes(1, packed);
+        query.setInt(2, size);
+        try (ResultSet row = query.executeQuery()) {
+            row.next();
+            return row.getInt(1);
+        }
+    }
+
+    private long add(Connection connection, UUID node, List<UUID> ids) throws SQLException {
+        PreparedStatement insert = statements.on(connection, ADD);
+        insert.setBytes(1, Ids.toBytes(node));
+        insert.setBytes(2, PackedRows.ids(ids, id -> id));
+        try (ResultSet row = insert.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    private void keep(Connection connection, ClaimList list, Predicate<UUID> which, Written written)
+            throws SQLException {
+        List<UUID> kept = read(connection, list).stream().filter(which).toList();
+        PreparedStatement update = statements.on(connection, kept.isEmpty() ? REMOVE : SHORTEN);
+        update.setLong(1, list.id);
+        if (!kept.isEmpty()) {
+            update.setBytes(2, PackedRows.ids(kept, id -> id));
+        }
+        update.executeUpdate();
+        written.shortened.put(list, kept.size());
+    }
+
+    private List<UUID> read(Connection connection, ClaimList list) throws SQLException {
+        PreparedStatement query = statements.on(connection, LISTED);
+        query.setLong(1, list.id);
+        try (ResultSet row = query.executeQuery()) {
+            List<UUID> ids = new ArrayList<>(list.listed);
+            if (row.next()) {
+                ByteBuffer packed = ByteBuffer.wrap(row.getBytes(1));
+                while (packed.hasRemaining()) {
+                    ids.add(new UUID(packed.getLong(), packed.getLong()));
+                }
+            }
+            return ids;
+        }
+    }
+
+    // ---- after a transaction
+
+    private synchronized List<ClaimList> mostlyOver() {
+        return lists.values().stream().filter(ClaimList::isMostlyOver).toList();
+    }
+
+    private synchronized void confirm(Written written) {
+        written.added.forEach((list, ids) -> {
+            lists.put(list.id, list);
+            ids.forEach(id -> claimed.put(id, list));
+        });
+        written.over.forEach(this::remove);
+        written.shortened.forEach((list, size) -> {
+            list.listed = size;
+            if (size == 0) {
+                lists.remove(list.id);
+            }
+        });
+    }
+
+    private void remove(UUID id) {
+        ClaimList list = claimed.remove(id);
+        if (list != null) {
+            list.left--;
+        }
+    }
+
+    /** Forgets all claims: the table is empty. */
+    synchronized void clear() {
+        claimed.clear();
+        lists.clear();
+    }
+}
