@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * Thrown when an execution could not be recorded, and so not be started, because the store was unreachable for too
- * long. Submit it again with the same idempotency key: it starts once.
+ * long, or refuses it. After an outage, submit it again with the same idempotency key: it starts once.
  *
  * <pre>{@code
  * Submission invoice = Submission.of("invoice").key("invoice-4711");
@@ -38,6 +38,17 @@ public final class NotRecordedException extends BatonException {
                                 + " was recorded, and did not come back" + during(tried)
                                 + ". Look for it when the store is back, or repeat it with the same key.");
         this.certain = certain;
+    }
+
+    /**
+     * An exception for a job or workflow whose execution the store refuses to record.
+     *
+     * @param name the job or workflow
+     * @param why why, in the words of the store
+     */
+    public NotRecordedException(String name, String why) {
+        super("\"" + name + "\" was not started, and will not be: the store refuses to record it: " + why);
+        this.certain = true;
     }
 
     private static String during(Duration tried) {

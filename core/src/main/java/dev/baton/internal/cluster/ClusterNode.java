@@ -86,7 +86,7 @@ public final class ClusterNode implements ExecutionOwner {
         Effects effects = new Effects(parts, gates, externals, archive, created -> look());
         this.journal = new StoreJournal(store, effects, time, ready::later, outage, new Recorded(this));
         Advancer advancer = parts.advancer(journal);
-        this.restorer = new Restorer(store, registry, advancer);
+        this.restorer = new Restorer(store, registry, advancer, journal);
         Load load = ready.watchLoad(this::loadChanged);
         this.startNotes = new StartNotes(time, load);
         this.fires = new KeptFires(store, time, ready::later, outage);
@@ -263,7 +263,7 @@ public final class ClusterNode implements ExecutionOwner {
 
     @Override
     public void prune() {
-        journal.forgetPlans();
+        journal.plans().forget();
         archive.prune(time.micros());
     }
 

@@ -9,6 +9,7 @@ import dev.baton.internal.execution.Start;
 import dev.baton.internal.journal.Outage;
 import dev.baton.internal.journal.Recording;
 import dev.baton.internal.journal.Records;
+import dev.baton.internal.journal.RefusedException;
 import dev.baton.internal.journal.Restorer;
 import dev.baton.internal.journal.StoreJournal;
 import dev.baton.spi.ExecutionRecord;
@@ -116,6 +117,9 @@ final class ExecutionCreator {
             if (e.getCause() instanceof FencedException fenced) {
                 throw fenced;
             }
+            if (e.getCause() instanceof RefusedException refused) {
+                throw new NotRecordedException(name, String.valueOf(refused.getMessage()));
+            }
             throw new NotRecordedException(name, Duration.ZERO, false);
         }
     }
@@ -180,7 +184,7 @@ final class ExecutionCreator {
         List<Store.Creation> creations = new ArrayList<>(starts.size());
         for (Start start : starts) {
             Plan plan = start.plan().plan();
-            if (journal.isNewPlan(plan.id())) {
+            if (journal.plans().isNew(plan.id())) {
                 plans.computeIfAbsent(plan.id(), id -> plan.toBytes());
             }
             // A node owns only executions that it can run now: a later one is for whichever node has room then.

@@ -30,7 +30,9 @@ public final class Admissions {
     /** Admits a run that has become ready. */
     static void admit(Turn turn, int step) {
         LiveExecution execution = turn.execution();
-        if (Survival.adopt(turn, step) || turn.offers().parkForOthers(step)) {
+        if (RefusedAttempt.end(turn, step)
+                || Survival.adopt(turn, step)
+                || turn.offers().parkForOthers(step)) {
             return;
         }
         if (execution.isPlain(step)) {

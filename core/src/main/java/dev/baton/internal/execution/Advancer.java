@@ -1,5 +1,6 @@
 package dev.baton.internal.execution;
 
+import dev.baton.error.NotPossibleException;
 import dev.baton.internal.definition.Registry;
 import dev.baton.internal.definition.Serving;
 import dev.baton.spi.Codec;
@@ -200,6 +201,12 @@ public final class Advancer {
         @Override
         public void drop() {
             answer.completeExceptionally(new MovedException());
+        }
+
+        @Override
+        public void refuse(String why) {
+            answer.completeExceptionally(
+                    new NotPossibleException("nothing was changed, since the store refuses to record it: " + why));
         }
     }
 }

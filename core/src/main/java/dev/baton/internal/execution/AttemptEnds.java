@@ -24,6 +24,7 @@ public final class AttemptEnds {
             lease.rollBack();
             return;
         }
+        turn.byAttempt(step);
         lease.cancelTimers();
         Admissions.attemptOver(turn, step);
         StopReason stop = lease.stopped();
@@ -133,7 +134,8 @@ public final class AttemptEnds {
         }
     }
 
-    private static void endOrRetry(Turn turn, int step, RunStatus end, EndReason why, @Nullable Failure failure) {
+    /** Ends a run whose attempt is over, unless its policy lets it make another one. */
+    static void endOrRetry(Turn turn, int step, RunStatus end, EndReason why, @Nullable Failure failure) {
         LiveExecution execution = turn.execution();
         if (failure != null) {
             execution.runs().details(step).failure = failure;

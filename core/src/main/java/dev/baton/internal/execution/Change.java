@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -56,6 +57,11 @@ public final class Change extends Mailbox.Item {
     /** Notes that a run must be written. */
     void touch(int step) {
         steps.write(step);
+    }
+
+    /** Notes that an attempt brings the change about, by its end or by what it leaves while it runs. */
+    void byAttempt(int step) {
+        steps.byAttempt(step);
     }
 
     void then(Effect effect) {
@@ -107,6 +113,11 @@ public final class Change extends Mailbox.Item {
     /** Hands out the steps whose runs are to be written, some perhaps twice. */
     public void eachTouched(IntConsumer what) {
         steps.eachToWrite(what);
+    }
+
+    /** Hands out the steps whose attempts brought the change about, some perhaps twice. */
+    public void eachByAttempt(IntConsumer what) {
+        steps.eachByAttempt(what);
     }
 
     /** Adds a row to write; still within the turn. */
@@ -199,13 +210,26 @@ public final class Change extends Mailbox.Item {
 
     /** Drops a change that will not be recorded, because another node owns the execution by now. */
     public void drop() {
+        letGo(Effect::drop);
+    }
+
+    /**
+     * Drops a change that the store refuses.
+     *
+     * @param why why, in words
+     */
+    public void refuse(String why) {
+        letGo(effect -> effect.refuse(why));
+    }
+
+    private void letGo(Consumer<Effect> how) {
         Store.Transaction unwanted = takeTransaction();
         if (unwanted != null) {
             unwanted.close();
         }
         for (Effect effect : effects) {
             try {
-                effect.drop();
+                how.accept(effect);
             } catch (RuntimeException | Error e) {
                 LOG.error("{}: could not be let go of in full", execution, e);
             }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * The steps that a change is about, in the order of the turn: those whose state moved, and those whose runs are to be
- * written. Most changes are about two or three, and there is a change for every run that ends, so each step is one long.
+ * The steps that a change is about, in the order of the turn: those whose state moved, those whose runs are to be
+ * written, and those whose attempts brought it about. Most changes are about two or three, and there is a change for every run that ends, so each step is one long.
  * Not thread-safe.
  */
 final class ChangedSteps {
@@ -16,6 +16,7 @@ final class ChangedSteps {
     private static final long STEP = 0xFFFF_FFFFL;
     private static final long MOVED = 1L << 32;
     private static final long TO_WRITE = 1L << 33;
+    private static final long BY_ATTEMPT = 1L << 34;
     /** From here on the ordinal of the status, once the turn has ended. */
     private static final int STATUS = 40;
 
@@ -32,6 +33,11 @@ final class ChangedSteps {
 
     void write(int step) {
         add(step, TO_WRITE);
+    }
+
+    /** An attempt of the step wants this change, which then stands and falls with what the attempt left. */
+    void byAttempt(int step) {
+        add(step, BY_ATTEMPT);
     }
 
     private void add(int step, long mark) {
@@ -66,8 +72,17 @@ final class ChangedSteps {
 
     /** The steps whose runs are to be written, some perhaps twice. */
     void eachToWrite(IntConsumer what) {
+        each(TO_WRITE, what);
+    }
+
+    /** The steps whose attempts want the change, some perhaps twice. */
+    void eachByAttempt(IntConsumer what) {
+        each(BY_ATTEMPT, what);
+    }
+
+    private void each(long mark, IntConsumer what) {
         for (int i = 0; i < size; i++) {
-            if ((entries[i] & TO_WRITE) != 0) {
+            if ((entries[i] & mark) != 0) {
                 what.accept(step(entries[i]));
             }
         }

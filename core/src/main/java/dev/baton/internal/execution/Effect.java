@@ -14,4 +14,13 @@ public interface Effect {
 
     /** Drops the effect: its change was not recorded, because another node owns the execution by now. */
     default void drop() {}
+
+    /**
+     * Drops the effect: the store refuses its change.
+     *
+     * @param why why, in words
+     */
+    default void refuse(String why) {
+        drop();
+    }
 }

@@ -42,22 +42,31 @@ public final class Recovery {
             adopted.set(step, Survival.adopt(turn, step));
         }
         for (int step : open) {
-            if (adopted.get(step)) {
-                continue;
+            if (!adopted.get(step)) {
+                resume(turn, step);
             }
-            Admissions.recall(turn, step);
-            RunDetails details = execution.runs().detailsOrNull(step);
-            StopReason told = StopReason.of(execution, step);
-            if (told != null && isOverWithNode(execution, step)) {
-                turn.end(step, told.end(), told.why(), null);
-            } else if (details != null && details.wasRunning) {
-                details.wasRunning = false;
-                lost(turn, step, details, NODE_DIED);
-            } else if (details != null && details.notBefore > 0) {
-                Retries.waitOn(turn, step, details);
-            } else {
-                Admissions.admitAgain(turn, step);
-            }
+        }
+    }
+
+    private static void resume(Turn turn, int step) {
+        LiveExecution execution = turn.execution();
+        Admissions.recall(turn, step);
+        RunDetails details = execution.runs().detailsOrNull(step);
+        StopReason told = StopReason.of(execution, step);
+        if (told != null && isOverWithNode(execution, step)) {
+            turn.end(step, told.end(), told.why(), null);
+            return;
+        }
+        if (RefusedAttempt.end(turn, step)) {
+            return;
+        }
+        if (details != null && details.wasRunning) {
+            details.wasRunning = false;
+            lost(turn, step, details, NODE_DIED);
+        } else if (details != null && details.notBefore > 0) {
+            Retries.waitOn(turn, step, details);
+        } else {
+            Admissions.admitAgain(turn, step);
         }
     }
 

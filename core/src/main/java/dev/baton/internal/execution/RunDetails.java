@@ -83,6 +83,9 @@ public final class RunDetails {
      */
     public record Holder(int attempt, String text) {}
 
+    /** The attempt that is to fail since the store refuses its record; only the execution's own turn takes it. */
+    private @Nullable RefusedAttempt refused;
+
     /** Its body waited, its execution was out of memory, and it goes on waiting. */
     boolean waitsOn;
 
@@ -144,6 +147,17 @@ public final class RunDetails {
     /** Attempts during which the node died. */
     public int losses() {
         return losses;
+    }
+
+    /** The store refuses the record of this attempt. */
+    public void setRefused(RefusedAttempt attempt) {
+        refused = attempt;
+    }
+
+    @Nullable RefusedAttempt takeRefused() {
+        RefusedAttempt taken = refused;
+        refused = null;
+        return taken;
     }
 
     /** When the first attempt that counts for the run's time limit started, in microseconds; 0 before. */

@@ -18,7 +18,7 @@ final class Survival {
         LiveExecution execution = turn.execution();
         Worker.Survivor known = turn.around().worker().survivor(execution.runId(step));
         Worker.Survivor survivor = known == null ? recorded(execution, step) : known;
-        if (survivor == null || !isNext(execution, step, survivor)) {
+        if (survivor == null || !isNext(execution, step, survivor.attempt())) {
             return false;
         }
         RunDetails details = execution.runs().details(step);
@@ -36,6 +36,20 @@ final class Survival {
         return true;
     }
 
+    /**
+     * Whether an attempt is the one that its run is at. A start is recorded only after a moment, and a node that stops
+     * records its attempts as not begun.
+     */
+    static boolean isNext(LiveExecution execution, int step, int attempt) {
+        if (execution.node(step) instanceof ExternalNode
+                || execution.states().get(step).isTerminal()) {
+            return false;
+        }
+        RunDetails details = execution.runs().detailsOrNull(step);
+        boolean wasRunning = details != null && details.wasRunning;
+        return attempt == execution.runs().attempts(step) + (wasRunning ? 0 : 1);
+    }
+
     /** The attempt that a worker outside was given, as it was recorded before the worker heard of it. */
     private static Worker.@Nullable Survivor recorded(LiveExecution execution, int step) {
         RunDetails details = execution.runs().detailsOrNull(step);
@@ -43,19 +57,5 @@ final class Survival {
         return holder != null && holder.attempt() == execution.runs().attempts(step)
                 ? new Worker.Survivor(holder.attempt(), execution.runs().started(step), holder.text())
                 : null;
-    }
-
-    /**
-     * Whether it is the attempt that the run is at. A start is recorded only after a moment, and a node that stops
-     * records its attempts as not begun.
-     */
-    private static boolean isNext(LiveExecution execution, int step, Worker.Survivor survivor) {
-        if (execution.node(step) instanceof ExternalNode
-                || execution.states().get(step).isTerminal()) {
-            return false;
-        }
-        RunDetails details = execution.runs().detailsOrNull(step);
-        boolean wasRunning = details != null && details.wasRunning;
-        return survivor.attempt() == execution.runs().attempts(step) + (wasRunning ? 0 : 1);
     }
 }

@@ -142,6 +142,16 @@ public final class Turn {
         change().touch(step);
     }
 
+    /** Marks a run to be recorded with what its attempt leaves while it runs. */
+    public void touchByAttempt(int step) {
+        touch(step);
+        byAttempt(step);
+    }
+
+    void byAttempt(int step) {
+        change().byAttempt(step);
+    }
+
     /** Adds an effect, which happens once the change is recorded. */
     public void then(Effect effect) {
         change().then(effect);

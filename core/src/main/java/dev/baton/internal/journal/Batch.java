@@ -48,6 +48,9 @@ final class Batch {
         void recorded(EffectHandler handler, Map<UUID, Store.Refusal> refused);
 
         void dropped();
+
+        /** The store refuses the entry, for a reason in words. */
+        void refused(String why);
     }
 
     /** A change of an execution, on which its later changes build. */
@@ -62,6 +65,12 @@ final class Batch {
         @Override
         public void dropped() {
             change.drop();
+            from.drop().forEach(Change::drop);
+        }
+
+        @Override
+        public void refused(String why) {
+            change.refuse(why);
             from.drop().forEach(Change::drop);
         }
     }
@@ -114,6 +123,11 @@ final class Batch {
         public void dropped() {
             done.completeExceptionally(new FencedException("not recorded"));
         }
+
+        @Override
+        public void refused(String why) {
+            done.completeExceptionally(new RefusedException(why));
+        }
     }
 
     /** An empty batch of this node. */
@@ -157,6 +171,14 @@ final class Batch {
 
     List<Entry> entries() {
         return entries;
+    }
+
+    /** The pending changes of the executions that it changes. */
+    List<PendingChanges> pending() {
+        return entries.stream()
+                .filter(Changed.class::isInstance)
+                .map(entry -> ((Changed) entry).from())
+                .toList();
     }
 
     boolean isFull() {

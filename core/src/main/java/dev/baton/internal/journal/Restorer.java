@@ -38,17 +38,21 @@ public final class Restorer {
     private final Store store;
     private final Registry registry;
     private final Advancer advancer;
+    private final StoreJournal journal;
 
-    /** Restores executions of registered definitions. */
-    public Restorer(Store store, Registry registry, Advancer advancer) {
+    /** Restores executions of registered definitions, whose changes this journal records. */
+    public Restorer(Store store, Registry registry, Advancer advancer, StoreJournal journal) {
         this.store = store;
         this.registry = registry;
         this.advancer = advancer;
+        this.journal = journal;
     }
 
     /** Builds an execution to continue. */
     public LiveExecution restore(Store.Stored stored) {
-        return restore(stored, binding(stored.execution()));
+        LiveExecution execution = restore(stored, binding(stored.execution()));
+        journal.refused().handTo(execution);
+        return execution;
     }
 
     private Registry.Binding binding(ExecutionRecord record) {
@@ -100,7 +104,7 @@ public final class Restorer {
 
     /** Builds a read-only copy of an execution that this node does not own. */
     public LiveExecution copy(Store.Stored stored) {
-        return toLookAt(restore(stored));
+        return toLookAt(restore(stored, binding(stored.execution())));
     }
 
     /**

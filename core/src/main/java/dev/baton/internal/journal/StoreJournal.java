@@ -1,6 +1,5 @@
 package dev.baton.internal.journal;
 
-import dev.baton.graph.Plan;
 import dev.baton.internal.execution.Change;
 import dev.baton.internal.execution.EffectHandler;
 import dev.baton.internal.execution.Journal;
@@ -17,10 +16,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -46,8 +43,9 @@ public final class StoreJournal implements Journal {
     private final Outage outage;
     private final Owner owner;
     private final GroupCommit[] writers;
-    private final Set<UUID> knownPlans = ConcurrentHashMap.newKeySet();
+    private final StoredPlans plans = new StoredPlans();
     private final AtomicInteger waiting = new AtomicInteger();
+    private final RefusedAttempts refused = new RefusedAttempts();
     private volatile boolean closed;
     /** Whether the journal gives up on an unreachable store instead of waiting for it. */
     private volatile boolean inHaste;
@@ -184,19 +182,18 @@ public final class StoreJournal implements Journal {
         writer.add(entry);
     }
 
-    /** Whether the store may not have a graph yet, which must be stored before its executions. */
-    public boolean isNewPlan(UUID plan) {
-        return !knownPlans.contains(plan);
-    }
-
-    /** Includes graphs in commits again from now on: a store removes graphs that nothing refers to. */
-    public void forgetPlans() {
-        knownPlans.clear();
+    /** The graphs that the store has. */
+    public StoredPlans plans() {
+        return plans;
     }
 
     /** Whether a change of an execution waits to be recorded. Within its turn. */
     public boolean isRecording(LiveExecution execution) {
         return !entry(execution).pending().isIdle();
+    }
+
+    RefusedAttempts refused() {
+        return refused;
     }
 
     /** The number of changes that wait to be recorded. */
@@ -258,7 +255,7 @@ public final class StoreJournal implements Journal {
 
         @Override
         public GroupCommit.@Nullable Written write(Batch batch) {
-            return StoreJournal.this.write(batch);
+            return StoreJournal.this.write(batch, false);
         }
 
         @Override
@@ -272,17 +269,20 @@ public final class StoreJournal implements Journal {
     }
 
     private void addPlan(Batch batch, Change change) {
-        Plan plan = change.execution().startedOn();
-        if (change.record() != null && !knownPlans.contains(plan.id())) {
-            batch.plan(plan.id(), plan.toBytes());
+        if (change.record() != null) {
+            plans.addTo(batch, change.execution().startedOn());
         }
     }
 
-    /** Writes a batch. Returns null if the store is unreachable. */
-    private GroupCommit.@Nullable Written write(Batch batch) {
+    /**
+     * Writes a batch. Returns null if the store is unreachable.
+     *
+     * @param again whether the store has refused its only entry before
+     */
+    private GroupCommit.@Nullable Written write(Batch batch, boolean again) {
         try {
             Map<UUID, Store.Refusal> refused = batch.writeTo(store);
-            batch.plans().forEach(knownPlans::add);
+            plans.written(batch);
             outage.over();
             return () -> {
                 batch.entries().forEach(entry -> recorded(entry, refused));
@@ -301,15 +301,14 @@ public final class StoreJournal implements Journal {
                 // Asked for in the moment in which the node closed: nobody was told that it is recorded.
                 return () -> batch.entries().forEach(Batch.Entry::dropped);
             }
-            if (batch.entries().size() == 1) {
-                LOG.error("what happened could not be recorded; it will be done again", e);
-                return () -> startOver(batch);
+            if (again) {
+                return () -> refuse(batch, e);
             }
             return writeOneByOne(batch);
         }
     }
 
-    /** One entry cannot be written: write each on its own, so that it does not affect the others. */
+    /** An entry cannot be written: write each on its own, so that it does not affect the others. */
     private GroupCommit.@Nullable Written writeOneByOne(Batch batch) {
         List<GroupCommit.Written> all = new ArrayList<>();
         for (Batch.Entry entry : batch.entries()) {
@@ -318,7 +317,7 @@ public final class StoreJournal implements Journal {
             if (entry instanceof Batch.Changed changed) {
                 addPlan(alone, changed.change());
             }
-            GroupCommit.Written written = write(alone);
+            GroupCommit.Written written = write(alone, true);
             all.add(written == null ? () -> startOver(alone) : written);
         }
         return () -> all.forEach(GroupCommit.Written::happen);
@@ -351,12 +350,15 @@ public final class StoreJournal implements Journal {
                 throw new MovedException();
             }
             Map<UUID, Store.Refusal> refused = batch.writeTo(store);
-            batch.plans().forEach(knownPlans::add);
+            plans.written(batch);
             batch.entries().forEach(entry -> recorded(entry, refused));
-        } catch (RuntimeException | Error e) {
+        } catch (StoreUnavailableException | FencedException | MovedException e) {
             LOG.warn("a body's transaction was not committed: the body will run again ({})", ReasonText.message(e));
             batch.rollBack();
             startOver(batch);
+        } catch (RuntimeException | Error e) {
+            batch.rollBack();
+            refuse(batch, e);
         }
     }
 
@@ -369,13 +371,23 @@ public final class StoreJournal implements Journal {
         }
     }
 
+    /** Continues from the recorded state, in which the attempts that the store has refused count as failed. */
+    private void refuse(Batch batch, Throwable why) {
+        LOG.error("the store refuses what happened; the execution continues from what is recorded", why);
+        String words = ReasonText.message(why);
+        for (Batch.Entry entry : batch.entries()) {
+            if (entry instanceof Batch.Changed changed) {
+                refused.add(changed.change(), why);
+            }
+            entry.refused(words);
+        }
+        startOver(batch.pending());
+    }
+
     /** Continues from the recorded state, as after a restart. */
     private void startOver(Batch batch) {
         batch.entries().forEach(Batch.Entry::dropped);
-        startOver(batch.entries().stream()
-                .filter(Batch.Changed.class::isInstance)
-                .map(entry -> ((Batch.Changed) entry).from())
-                .toList());
+        startOver(batch.pending());
     }
 
     private void startOver(List<PendingChanges> lost) {

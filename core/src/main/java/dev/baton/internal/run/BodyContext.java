@@ -270,7 +270,7 @@ abstract class BodyContext extends Lease implements RunContext {
         execution.runs().details(step).checkpoint(state);
         if (!isBorrowed()) {
             execution.change(turn -> {
-                turn.touch(step);
+                turn.touchByAttempt(step);
                 return true;
             });
         }

@@ -82,7 +82,7 @@ abstract class RecordedAttempt extends AttemptResult implements Happening {
         noted = true;
         execution.tell(step, turn -> {
             if (execution.states().lease(step) == this) {
-                turn.touch(step);
+                turn.touchByAttempt(step);
             }
         });
     }

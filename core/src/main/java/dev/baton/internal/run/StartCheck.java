@@ -5,6 +5,7 @@ import dev.baton.Guard;
 import dev.baton.RunPolicy;
 import dev.baton.SkipSignal;
 import dev.baton.error.BatonException;
+import dev.baton.error.NotPossibleException;
 import dev.baton.error.NotRecordedException;
 import dev.baton.internal.definition.Node;
 import dev.baton.internal.execution.EndReason;
@@ -74,10 +75,10 @@ final class StartCheck {
         boolean recorded;
         try {
             recorded = execution.change(turn -> {
-                turn.touch(attempt.step());
+                turn.touchByAttempt(attempt.step());
                 return execution.states().lease(attempt.step()) == attempt;
             });
-        } catch (MovedException e) {
+        } catch (MovedException | NotPossibleException e) {
             return false;
         }
         if (recorded
