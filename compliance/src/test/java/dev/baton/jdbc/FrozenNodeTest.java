@@ -144,7 +144,7 @@ class FrozenNodeTest {
         public void execute(Runnable task) {
             boolean late = StackWalker.getInstance()
                     .walk(frames ->
-                            frames.anyMatch(frame -> frame.getClassName().endsWith(".LettingGo")));
+                            frames.anyMatch(frame -> frame.getClassName().endsWith(".OwnershipLoss")));
             threads.execute(() -> {
                 if (late) {
                     awaitQuietly(returned);

@@ -12,7 +12,7 @@ import dev.baton.policy.Overlap;
 import dev.baton.policy.Retry;
 import dev.baton.spi.Store;
 import dev.baton.spi.Store.Commit;
-import dev.baton.spi.Store.Ticket;
+import dev.baton.spi.Store.PermitRequest;
 import dev.baton.test.MortalStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -42,9 +42,9 @@ class LeavingGatesTest {
     /** Stands between a node and its store at some of the calls. */
     interface Bystander {
 
-        default void beforeAsking(List<Ticket> arriving) throws InterruptedException {}
+        default void beforeAsking(List<PermitRequest> arriving) throws InterruptedException {}
 
-        default void afterAsking(List<Ticket> arriving) {}
+        default void afterAsking(List<PermitRequest> arriving) {}
 
         default void beforeCommit(Commit commit) throws InterruptedException {}
     }
@@ -76,14 +76,14 @@ class LeavingGatesTest {
                 Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
                     boolean asks = method.getName().equals("admit");
                     if (asks) {
-                        bystander.beforeAsking((List<Ticket>) arguments[1]);
+                        bystander.beforeAsking((List<PermitRequest>) arguments[1]);
                     } else if (method.getName().equals("commit")) {
                         bystander.beforeCommit((Commit) arguments[0]);
                     }
                     try {
                         Object answer = method.invoke(store, arguments);
                         if (asks) {
-                            bystander.afterAsking((List<Ticket>) arguments[1]);
+                            bystander.afterAsking((List<PermitRequest>) arguments[1]);
                         }
                         return answer;
                     } catch (InvocationTargetException e) {
@@ -107,7 +107,7 @@ class LeavingGatesTest {
         Baton node = node(
                 watched(new Bystander() {
                     @Override
-                    public void beforeAsking(List<Ticket> arriving) throws InterruptedException {
+                    public void beforeAsking(List<PermitRequest> arriving) throws InterruptedException {
                         if (arriving.isEmpty()) {
                             nobodyIsAskedFor.countDown();
                             boolean unused = secondIsAskedFor.await(CHANCE.toMillis(), TimeUnit.MILLISECONDS);
@@ -118,7 +118,7 @@ class LeavingGatesTest {
                     }
 
                     @Override
-                    public void afterAsking(List<Ticket> arriving) {
+                    public void afterAsking(List<PermitRequest> arriving) {
                         if (arriving.isEmpty()) {
                             nobodyIsAnswered.countDown();
                         }
@@ -149,7 +149,7 @@ class LeavingGatesTest {
                     if (context.attempt() == 1) {
                         throw new IllegalStateException("the first attempt fails");
                     }
-                    places.add(count("baton_ticket WHERE admitted IS NOT NULL"));
+                    places.add(count("baton_permit WHERE admitted IS NOT NULL"));
                 });
         Baton node = node(
                 watched(new Bystander() {
@@ -161,7 +161,7 @@ class LeavingGatesTest {
                     }
 
                     @Override
-                    public void afterAsking(List<Ticket> arriving) {
+                    public void afterAsking(List<PermitRequest> arriving) {
                         if (!arriving.isEmpty()) {
                             asksAgain.countDown();
                         }
@@ -194,7 +194,7 @@ class LeavingGatesTest {
         Baton heir = node(
                 watched(new Bystander() {
                     @Override
-                    public void beforeAsking(List<Ticket> arriving) throws InterruptedException {
+                    public void beforeAsking(List<PermitRequest> arriving) throws InterruptedException {
                         asked.countDown();
                         answer.await();
                     }

@@ -170,22 +170,22 @@ final class Explanations {
 
     private Explanation atGate(Explanation told, Permit permit) {
         Store.Gate gate = permit.gate();
-        Store.Crowd crowd = owner.gates().look(permit, MOST_HOLDERS);
+        Store.GateState gateState = owner.gates().look(permit, MOST_HOLDERS);
         List<Holder> holders = new ArrayList<>();
-        crowd.in().forEach(in -> holders.add(holder(in)));
-        Ahead ahead = new Ahead(crowd.ahead(), crowd.orMore(), since(crowd.first()));
-        boolean isRate = crowd.next() > time.micros() && crowd.in().size() + crowd.moreIn() < gate.limit();
+        gateState.in().forEach(in -> holders.add(holder(in)));
+        Ahead ahead = new Ahead(gateState.ahead(), gateState.orMore(), since(gateState.first()));
+        boolean isRate = gateState.next() > time.micros() && gateState.in().size() + gateState.moreIn() < gate.limit();
         Evidence evidence = told.evidence()
-                .withLimit(gate.name(), new Holders(holders, crowd.moreIn()))
+                .withLimit(gate.name(), new Holders(holders, gateState.moreIn()))
                 .withAhead(ahead)
-                .withUntil(isRate ? Time.toInstant(crowd.next()) : null);
+                .withUntil(isRate ? Time.toInstant(gateState.next()) : null);
         GateWords words = new GateWords(gate, evidence, isRate);
         return told.withRoot(told.root().with(words.cause(), words.text()))
                 .withEvidence(evidence)
                 .withRemedy(words.remedy());
     }
 
-    private Holder holder(Store.Standing in) {
+    private Holder holder(Store.AtGate in) {
         LiveExecution execution = owner.archive().findBriefly(in.execution());
         if (execution == null) {
             String name = Permit.name(in.execution(), in.step());
@@ -204,7 +204,7 @@ final class Explanations {
     }
 
     /** A rank is the time of asking, and a minute earlier for each step of priority. */
-    private @Nullable Instant since(Store.@Nullable Standing first) {
+    private @Nullable Instant since(Store.@Nullable AtGate first) {
         LiveExecution execution = first == null ? null : owner.archive().findBriefly(first.execution());
         if (first == null || execution == null) {
             return null;

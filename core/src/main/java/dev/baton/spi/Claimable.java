@@ -11,7 +11,7 @@ import java.util.List;
  * @param labels the labels it has
  * @param defined whether it can also claim executions that {@linkplain ExecutionRecord#isDefined() bring their own
  *     definition along}, whatever their names and labels
- * @param crowded the jobs and workflows it has registered of which enough executions wait at its gates: it claims only
+ * @param saturated the jobs and workflows it has registered of which enough executions wait at its gates: it claims only
  *     executions of them that were admitted at a gate, since the others wait for those
  */
 public record Claimable(
@@ -19,20 +19,20 @@ public record Claimable(
         Collection<String> queues,
         Collection<String> labels,
         boolean defined,
-        Collection<String> crowded) {
+        Collection<String> saturated) {
 
-    /** Without executions that bring their own definition along, and without a crowd. */
+    /** Without executions that bring their own definition along, and without saturated names. */
     public Claimable(Collection<String> names, Collection<String> queues, Collection<String> labels) {
         this(names, queues, labels, false);
     }
 
-    /** Without a crowd. */
+    /** Without saturated names. */
     public Claimable(Collection<String> names, Collection<String> queues, Collection<String> labels, boolean defined) {
         this(names, queues, labels, defined, List.of());
     }
 
     /** Whether it includes nothing. */
     public boolean isEmpty() {
-        return names.isEmpty() && crowded.isEmpty() && !defined;
+        return names.isEmpty() && saturated.isEmpty() && !defined;
     }
 }

@@ -183,7 +183,7 @@ public interface Store extends ScheduleStore, AutoCloseable {
     void handOver();
 
     /** Sends messages to other nodes in one transaction; a message to a dead node is lost. */
-    void send(List<Mail> mail);
+    void send(List<Message> messages);
 
     /** The messages sent to this node since the last call, in order. */
     List<String> receive();
@@ -192,14 +192,14 @@ public interface Store extends ScheduleStore, AutoCloseable {
     UUID node();
 
     /**
-     * Admits waiting tickets at a gate that all nodes share: as many as its limit allows, the lowest rank first. An
-     * admitted ticket counts against the limit until a commit {@linkplain Commit#left records that it left}. Never
+     * Admits waiting requests at a gate that all nodes share: as many as its limit allows, the lowest rank first. An
+     * admitted request counts against the limit until a commit {@linkplain Commit#left records that it left}. Never
      * called on a store that is not {@linkplain #isShared shared}, where the engine counts in memory.
      *
-     * @param arriving the tickets that ask for admission, whether or not they have asked before
+     * @param arriving the requests that ask for admission, whether or not they have asked before
      * @param now the time against which rates are measured, in microseconds
      */
-    Admission admit(Gate gate, List<Ticket> arriving, long now);
+    Admission admit(Gate gate, List<PermitRequest> arriving, long now);
 
     /**
      * Reports the holders of a gate, and how many requests are ahead of a given one. Reads no more rows than it
@@ -209,8 +209,8 @@ public interface Store extends ScheduleStore, AutoCloseable {
      * @param step the step asked about; -1 for the execution itself
      * @param most how many holders to report
      */
-    default Crowd crowd(Gate gate, UUID execution, int step, int most) {
-        return Crowd.NOBODY;
+    default GateState gateState(Gate gate, UUID execution, int step, int most) {
+        return GateState.EMPTY;
     }
 
     /** Closes the store. This node remains the owner of its executions until it is declared dead. */
@@ -224,7 +224,7 @@ public interface Store extends ScheduleStore, AutoCloseable {
      * @param changed the changed executions
      * @param runs the new and changed runs
      * @param plans graphs that the store may not have yet
-     * @param left the tickets that leave the gates they were admitted to, or wait at
+     * @param left the requests that leave the gates they were admitted to, or wait at
      * @param transaction the transaction to write in; null for a new one
      * @param node the node that the commit is made for. The store rejects the commit once that node has been declared
      *     dead, even if this process has joined again under another id. Null for the current id
@@ -234,7 +234,7 @@ public interface Store extends ScheduleStore, AutoCloseable {
             List<ExecutionRecord> changed,
             List<RunRecord> runs,
             Map<UUID, byte[]> plans,
-            List<Left> left,
+            List<ReturnedPermit> left,
             @Nullable Transaction transaction,
             @Nullable UUID node) {
 
@@ -244,7 +244,7 @@ public interface Store extends ScheduleStore, AutoCloseable {
                 List<ExecutionRecord> changed,
                 List<RunRecord> runs,
                 Map<UUID, byte[]> plans,
-                List<Left> left,
+                List<ReturnedPermit> left,
                 @Nullable Transaction transaction) {
             this(created, changed, runs, plans, left, transaction, null);
         }
@@ -314,7 +314,7 @@ public interface Store extends ScheduleStore, AutoCloseable {
     record Pulse(Set<UUID> others, boolean unowned) {}
 
     /** A message to a node. */
-    record Mail(UUID receiver, String message) {}
+    record Message(UUID receiver, String message) {}
 
     /**
      * A limit that runs and executions pass: how many at a time, and how many per period.
@@ -335,26 +335,26 @@ public interface Store extends ScheduleStore, AutoCloseable {
      * @param rank the rank; the lowest goes first
      * @param otherwise what happens if it cannot be admitted at once
      */
-    record Ticket(UUID execution, int step, UUID node, long rank, Overlap.Mode otherwise) {}
+    record PermitRequest(UUID execution, int step, UUID node, long rank, Overlap.Mode otherwise) {}
 
-    /** A ticket that leaves a gate. */
-    record Left(String gate, UUID execution, int step) {}
+    /** A permit that its execution returns to the gate, or a request that it withdraws. */
+    record ReturnedPermit(String gate, UUID execution, int step) {}
 
     /**
      * The result of {@link Store#admit}.
      *
-     * @param admitted the tickets that were admitted by this call, and the arriving tickets that held the gate already
-     * @param refused the arriving tickets that were not admitted and whose policy is to skip
-     * @param toReplace the holders to cancel in favour of an arriving ticket, which waits until they leave
-     * @param next when the rate admits the next waiting ticket, in microseconds; 0 if no ticket waits for the rate
-     * @param holder the holder that was admitted first; null unless a ticket was refused
+     * @param admitted the requests that were admitted by this call, and the arriving requests that held the gate already
+     * @param refused the arriving requests that were not admitted and whose policy is to skip
+     * @param toReplace the holders to cancel in favour of an arriving request, which waits until they leave
+     * @param next when the rate admits the next waiting request, in microseconds; 0 if no request waits for the rate
+     * @param holder the holder that was admitted first; null unless a request was refused
      */
     record Admission(
-            List<Ticket> admitted,
-            List<Ticket> refused,
-            List<Ticket> toReplace,
+            List<PermitRequest> admitted,
+            List<PermitRequest> refused,
+            List<PermitRequest> toReplace,
             long next,
-            @Nullable Ticket holder) {}
+            @Nullable PermitRequest holder) {}
 
     /**
      * The holders of a gate and the line in front of it.
@@ -366,23 +366,23 @@ public interface Store extends ScheduleStore, AutoCloseable {
      * @param first the first request in the line; null if that is the request asked about
      * @param next when the rate admits the next request, in microseconds; 0 if the line does not wait for the rate
      */
-    record Crowd(
-            List<Standing> in,
+    record GateState(
+            List<AtGate> in,
             int moreIn,
             int ahead,
             boolean orMore,
-            @Nullable Standing first,
+            @Nullable AtGate first,
             long next) {
 
         /** The most requests ahead that are counted. */
         public static final int MOST_COUNTED = 10_000;
 
         /** A gate without holders. */
-        public static final Crowd NOBODY = new Crowd(List.of(), 0, 0, false, null, 0);
+        public static final GateState EMPTY = new GateState(List.of(), 0, 0, false, null, 0);
     }
 
     /** A run at a gate, or with step -1 the execution itself; the lowest rank goes first. */
-    record Standing(UUID execution, int step, long rank) {}
+    record AtGate(UUID execution, int step, long rank) {}
 
     /** A transaction of the store, open for a body to write to. */
     interface Transaction extends AutoCloseable {

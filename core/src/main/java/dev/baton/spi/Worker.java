@@ -45,7 +45,7 @@ public interface Worker extends AutoCloseable {
      * The demands that a {@linkplain #isSelective selective} worker could serve at the moment but found no runs for.
      * Other nodes learn of them and lend matching runs.
      */
-    default List<Wish> wishes() {
+    default List<FreePlaces> freePlaces() {
         return List.of();
     }
 
@@ -61,7 +61,7 @@ public interface Worker extends AutoCloseable {
      * @param labels the labels that are available
      * @param count the number of runs
      */
-    record Wish(Set<String> queues, Set<String> labels, int count) {}
+    record FreePlaces(Set<String> queues, Set<String> labels, int count) {}
 
     /** The most bodies that the worker runs at a time. */
     default int capacity() {
@@ -141,7 +141,7 @@ public interface Worker extends AutoCloseable {
 
         /**
          * Tells the engine that a selective worker has offered the ready runs to every worker that waits. The engine
-         * may lend the rest to other nodes and announce the {@linkplain Worker#wishes wishes}. Returns at once.
+         * may lend the rest to other nodes and announce the {@linkplain Worker#freePlaces free places}. Returns at once.
          */
         default void offered() {}
     }

@@ -161,7 +161,7 @@ final class Columns<T> {
             this.different = columns.stream().filter(column -> !column.isSame()).toList();
             // OFFSET 0 hides from the planner which columns are the same in all rows. If it knew that all rows are
             // about
-            // one gate, it would read all tickets of that gate and look for each of them among the rows.
+            // one gate, it would read all rows of that gate and look for each of them among the rows.
             this.table = """
                     (
                         SELECT %s

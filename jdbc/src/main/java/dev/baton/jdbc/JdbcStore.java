@@ -23,7 +23,7 @@ abstract class JdbcStore implements Store {
     final Dialect dialect;
     final Connections writing;
     final Executions executions;
-    final Mails mails;
+    final MessageRows messageRows;
     final Commits commits;
     final Writer writer;
     final Pruning pruning;
@@ -45,7 +45,7 @@ abstract class JdbcStore implements Store {
         this.writer = writer;
         this.codec = codec;
         this.executions = new Executions(dialect);
-        this.mails = new Mails(dialect);
+        this.messageRows = new MessageRows(dialect);
         this.commits = new Commits(dialect, writer);
         this.pruning = new Pruning(dialect);
         this.planPruning = new PlanPruning(dialect);
@@ -250,15 +250,15 @@ abstract class JdbcStore implements Store {
         receiving.lock();
         try {
             // Messages are deleted one call after they were received: if the answer to this call is lost, they are not.
-            NavigableMap<Long, String> mail = writing.transact("receive messages", connection -> {
+            NavigableMap<Long, String> messages = writing.transact("receive messages", connection -> {
                 if (!received.isEmpty()) {
                     writer.limit(connection);
-                    mails.remove(connection, received);
+                    messageRows.remove(connection, received);
                 }
-                return mails.receive(connection, me);
+                return messageRows.receive(connection, me);
             });
-            received = List.copyOf(mail.keySet());
-            return List.copyOf(mail.values());
+            received = List.copyOf(messages.keySet());
+            return List.copyOf(messages.values());
         } finally {
             receiving.unlock();
         }

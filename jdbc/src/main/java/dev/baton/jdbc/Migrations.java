@@ -53,7 +53,7 @@ public final class Migrations {
             FROM %s""";
 
     /** The schema of the engine itself. */
-    static final Migrations ENGINE = of("engine", Migrations.class, 6);
+    static final Migrations ENGINE = of("engine", Migrations.class, 7);
 
     /** The table of schedules that are data. */
     static final Migrations SCHEDULES = of("schedules", Migrations.class, 1);

@@ -23,13 +23,13 @@ final class Notices {
     private static final String NOTIFY = """
             SELECT pg_notify(%s, ?)""".formatted(CHANNEL);
 
-    // It suffices to notify the nodes of the first tickets in line: one request admits all tickets that fit.
+    // It suffices to notify the nodes of the first requests in line: one request admits all requests that fit.
     private static final String NOTIFY_WAITING = """
             SELECT pg_notify(%s, ? || '/' || first.node)
             FROM unnest(?::text[]) AS left_gate
             CROSS JOIN LATERAL (
                 SELECT node
-                FROM baton_ticket
+                FROM baton_permit
                 WHERE gate = left_gate AND admitted IS NULL
                 ORDER BY rank, execution, step
                 LIMIT 20
@@ -49,7 +49,7 @@ final class Notices {
         send(connection, receivers.stream().map(id -> sender + "/" + id).toList());
     }
 
-    /** Notifies the nodes with tickets that wait at these gates. */
+    /** Notifies the nodes with requests that wait at these gates. */
     static void toWaiting(Connection connection, UUID sender, Collection<String> gates) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(NOTIFY_WAITING)) {
             query.setString(1, sender.toString());

@@ -167,7 +167,7 @@ final class PostgresClaims {
     private static final String CLAIM_ADMITTED = """
             WITH admitted AS MATERIALIZED (
                 SELECT e.ctid AS place
-                FROM baton_ticket AS t
+                FROM baton_permit AS t
                 JOIN baton_execution AS e ON e.id = t.execution
                 WHERE t.admitted IS NOT NULL AND e.owner IS NULL AND e.name = ANY (?) AND e.labels <@ ?
                   AND (cardinality(?::text[]) = 0 OR e.queue = ANY (?))
@@ -216,7 +216,7 @@ final class PostgresClaims {
 
     List<Stored> claim(Connection connection, UUID node, Claimable claimable, long now, int most) throws SQLException {
         List<Stored> taken = take(connection, node, claimable, now, most);
-        if (!claimable.crowded().isEmpty() && taken.size() < most) {
+        if (!claimable.saturated().isEmpty() && taken.size() < most) {
             taken.addAll(takeAdmitted(connection, node, claimable, most - taken.size()));
         }
         if (taken.size() < most && passedOver.isDue(now)) {
@@ -315,7 +315,7 @@ final class PostgresClaims {
     private List<Stored> takeAdmitted(Connection connection, UUID node, Claimable claimable, int most)
             throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(CLAIM_ADMITTED)) {
-            update.setArray(1, texts(connection, claimable.crowded()));
+            update.setArray(1, texts(connection, claimable.saturated()));
             update.setArray(2, texts(connection, claimable.labels()));
             update.setArray(3, served(connection, claimable));
             update.setArray(4, served(connection, claimable));

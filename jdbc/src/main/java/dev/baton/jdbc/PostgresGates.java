@@ -3,7 +3,7 @@ package dev.baton.jdbc;
 import dev.baton.policy.Overlap;
 import dev.baton.spi.Store.Admission;
 import dev.baton.spi.Store.Gate;
-import dev.baton.spi.Store.Ticket;
+import dev.baton.spi.Store.PermitRequest;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -32,9 +32,9 @@ final class PostgresGates {
             VALUES (?)
             ON CONFLICT DO NOTHING""";
 
-    // A ticket of an execution that has ended or changed its owner would never be returned.
+    // A request of an execution that has ended or changed its owner would never be returned.
     private static final String ARRIVE = """
-            INSERT INTO baton_ticket (execution, step, node, rank, otherwise, gate)
+            INSERT INTO baton_permit (execution, step, node, rank, otherwise, gate)
             SELECT a.*
             FROM %s AS a
             WHERE EXISTS (
@@ -53,56 +53,56 @@ final class PostgresGates {
                 rank = excluded.rank,
                 otherwise = excluded.otherwise""";
 
-    private static final Columns<Ticket> TICKETS = new Columns<Ticket>()
-            .id("execution", Ticket::execution)
-            .integer("step", Ticket::step)
-            .id("node", Ticket::node);
+    private static final Columns<PermitRequest> REQUESTS = new Columns<PermitRequest>()
+            .id("execution", PermitRequest::execution)
+            .integer("step", PermitRequest::step)
+            .id("node", PermitRequest::node);
 
-    private static final Columns<Ticket> ARRIVING = TICKETS.bigint("rank", Ticket::rank)
-            .text("otherwise", ticket -> ticket.otherwise().name().toLowerCase(Locale.ROOT));
+    private static final Columns<PermitRequest> ARRIVING = REQUESTS.bigint("rank", PermitRequest::rank)
+            .text("otherwise", request -> request.otherwise().name().toLowerCase(Locale.ROOT));
 
     // The transaction's own time may be from before the lock; a gate's time does not go back.
     private static final String COUNT = """
             SELECT count(*),
                    count(*) FILTER (WHERE replaced)
-            FROM baton_ticket
+            FROM baton_permit
             WHERE gate = ? AND admitted IS NOT NULL""";
 
     private static final String IN_ALREADY = """
             SELECT t.execution, t.step, t.node, t.rank, t.otherwise
-            FROM baton_ticket AS t
+            FROM baton_permit AS t
             JOIN %s AS a
                 ON t.execution = a.execution AND t.step = a.step AND t.node = a.node
             WHERE t.gate = ? AND t.admitted IS NOT NULL
             ORDER BY t.rank, t.execution, t.step""";
 
-    // Locked tickets are leaving the gate.
+    // Locked requests are leaving the gate.
     private static final String ADMIT = """
             WITH first AS MATERIALIZED (
                 SELECT execution, step
-                FROM baton_ticket
+                FROM baton_permit
                 WHERE gate = ? AND admitted IS NULL
                 ORDER BY rank, execution, step
                 LIMIT ?
                 FOR UPDATE SKIP LOCKED
             )
-            UPDATE baton_ticket AS t
+            UPDATE baton_permit AS t
             SET admitted = ?
             FROM first
             WHERE t.gate = ? AND t.execution = first.execution AND t.step = first.step
             RETURNING t.execution, t.step, t.node, t.rank, t.otherwise""";
 
     private static final String REFUSE = """
-            DELETE FROM baton_ticket
+            DELETE FROM baton_permit
             WHERE gate = ? AND admitted IS NULL AND otherwise = 'skip'
             RETURNING execution, step, node, rank, otherwise""";
 
-    // One row is enough to know whether any ticket waits; the line may be long.
+    // One row is enough to know whether any request waits; the line may be long.
     private static final String WAITING = """
             SELECT count(*)
             FROM (
                 SELECT 1
-                FROM baton_ticket
+                FROM baton_permit
                 WHERE gate = ? AND admitted IS NULL
                 ORDER BY rank
                 LIMIT 1
@@ -110,71 +110,71 @@ final class PostgresGates {
 
     private static final String REPLACING = """
             SELECT count(*)
-            FROM baton_ticket
+            FROM baton_permit
             WHERE gate = ? AND admitted IS NULL AND otherwise = 'replace'""";
 
     private static final String CHOOSE = """
             WITH oldest AS MATERIALIZED (
                 SELECT execution, step
-                FROM baton_ticket
+                FROM baton_permit
                 WHERE gate = ? AND admitted IS NOT NULL AND NOT replaced
                 ORDER BY admitted, rank, execution, step
                 LIMIT ?
             )
-            UPDATE baton_ticket AS t
+            UPDATE baton_permit AS t
             SET replaced = true
             FROM oldest
             WHERE t.gate = ? AND t.execution = oldest.execution AND t.step = oldest.step""";
 
     private static final String CHOSEN = """
             SELECT execution, step, node, rank, otherwise
-            FROM baton_ticket
+            FROM baton_permit
             WHERE gate = ? AND admitted IS NOT NULL AND replaced
             ORDER BY admitted, rank, execution, step""";
 
     private static final String FIRST_IN = """
             SELECT execution, step, node, rank, otherwise
-            FROM baton_ticket
+            FROM baton_permit
             WHERE gate = ? AND admitted IS NOT NULL
             ORDER BY admitted, rank, execution, step
             LIMIT 1""";
 
-    /** The same order as for tickets that leave, so that neither waits for the other. */
-    private static final Comparator<Ticket> IN_ORDER =
-            Comparator.comparing(Ticket::execution).thenComparing(Ticket::step);
+    /** The same order as for requests that leave, so that neither waits for the other. */
+    private static final Comparator<PermitRequest> IN_ORDER =
+            Comparator.comparing(PermitRequest::execution).thenComparing(PermitRequest::step);
 
     private final PostgresRates rates = new PostgresRates();
 
-    Admission admit(Connection connection, Gate gate, List<Ticket> arriving, long now) throws SQLException {
+    Admission admit(Connection connection, Gate gate, List<PermitRequest> arriving, long now) throws SQLException {
         lock(connection, gate.name());
         arrive(connection, gate.name(), arriving);
-        List<Ticket> admitted = new ArrayList<>(inAlready(connection, gate.name(), arriving));
+        List<PermitRequest> admitted = new ArrayList<>(inAlready(connection, gate.name(), arriving));
 
         long[] in = count(connection, COUNT, gate.name(), 2);
         PostgresRates.Allowance allowance = rates.allowance(connection, gate, now);
         long room = Math.max(0, gate.limit() - in[0]);
-        List<Ticket> entering = enter(connection, gate, Math.min(room, allowance.passes()), allowance.now());
+        List<PermitRequest> entering = enter(connection, gate, Math.min(room, allowance.passes()), allowance.now());
         admitted.addAll(entering);
         rates.pass(connection, gate, allowance.now(), entering.size());
 
-        // Tickets with mode SKIP are refused on arrival; they never wait.
-        List<Ticket> refused =
-                asksFor(Overlap.Mode.SKIP, arriving) ? tickets(connection, REFUSE, gate.name()) : List.of();
+        // Requests with mode SKIP are refused on arrival; they never wait.
+        List<PermitRequest> refused =
+                asksFor(Overlap.Mode.SKIP, arriving) ? requests(connection, REFUSE, gate.name()) : List.of();
         room -= entering.size();
-        List<Ticket> toReplace = List.of();
+        List<PermitRequest> toReplace = List.of();
         if (asksFor(Overlap.Mode.REPLACE, arriving)) {
             long replacing = count(connection, REPLACING, gate.name(), 1)[0];
             choose(connection, gate.name(), replacing - room - in[1]);
-            toReplace = replacing > 0 ? tickets(connection, CHOSEN, gate.name()) : List.of();
+            toReplace = replacing > 0 ? requests(connection, CHOSEN, gate.name()) : List.of();
         }
         boolean waits = gate.rate() > 0 && room > 0 && count(connection, WAITING, gate.name(), 1)[0] > 0;
         long next = waits ? rates.next(connection, gate) : 0;
-        Ticket holder = refused.isEmpty() ? null : first(tickets(connection, FIRST_IN, gate.name()));
+        PermitRequest holder = refused.isEmpty() ? null : first(requests(connection, FIRST_IN, gate.name()));
         return new Admission(admitted, refused, toReplace, next, holder);
     }
 
-    private static @Nullable Ticket first(List<Ticket> tickets) {
-        return tickets.isEmpty() ? null : tickets.get(0);
+    private static @Nullable PermitRequest first(List<PermitRequest> requests) {
+        return requests.isEmpty() ? null : requests.get(0);
     }
 
     private static void lock(Connection connection, String gate) throws SQLException {
@@ -194,28 +194,29 @@ final class PostgresGates {
         }
     }
 
-    private static void arrive(Connection connection, String gate, List<Ticket> arriving) throws SQLException {
+    private static void arrive(Connection connection, String gate, List<PermitRequest> arriving) throws SQLException {
         if (arriving.isEmpty()) {
             return;
         }
-        List<Ticket> inOrder = arriving.stream().sorted(IN_ORDER).toList();
+        List<PermitRequest> inOrder = arriving.stream().sorted(IN_ORDER).toList();
         PostgresWriter.update(
-                connection, ARRIVE, ARRIVING.text("gate", ticket -> gate).of(inOrder));
+                connection, ARRIVE, ARRIVING.text("gate", request -> gate).of(inOrder));
     }
 
-    private static List<Ticket> inAlready(Connection connection, String gate, List<Ticket> arriving)
+    private static List<PermitRequest> inAlready(Connection connection, String gate, List<PermitRequest> arriving)
             throws SQLException {
         if (arriving.isEmpty()) {
             return List.of();
         }
-        Columns.Rows rows = TICKETS.of(arriving);
+        Columns.Rows rows = REQUESTS.of(arriving);
         try (PreparedStatement query = connection.prepareStatement(IN_ALREADY.formatted(rows.table()))) {
             query.setString(rows.bind(connection, query), gate);
             return read(query);
         }
     }
 
-    private static List<Ticket> enter(Connection connection, Gate gate, long most, long now) throws SQLException {
+    private static List<PermitRequest> enter(Connection connection, Gate gate, long most, long now)
+            throws SQLException {
         if (most <= 0) {
             return List.of();
         }
@@ -228,8 +229,8 @@ final class PostgresGates {
         }
     }
 
-    private static boolean asksFor(Overlap.Mode mode, List<Ticket> arriving) {
-        return arriving.stream().anyMatch(ticket -> ticket.otherwise() == mode);
+    private static boolean asksFor(Overlap.Mode mode, List<PermitRequest> arriving) {
+        return arriving.stream().anyMatch(request -> request.otherwise() == mode);
     }
 
     private static void choose(Connection connection, String gate, long most) throws SQLException {
@@ -244,24 +245,24 @@ final class PostgresGates {
         }
     }
 
-    private static List<Ticket> tickets(Connection connection, String sql, String gate) throws SQLException {
+    private static List<PermitRequest> requests(Connection connection, String sql, String gate) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, gate);
             return read(statement);
         }
     }
 
-    private static List<Ticket> read(PreparedStatement statement) throws SQLException {
-        List<Ticket> tickets = new ArrayList<>();
+    private static List<PermitRequest> read(PreparedStatement statement) throws SQLException {
+        List<PermitRequest> requests = new ArrayList<>();
         try (ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
                 UUID execution = Objects.requireNonNull(rows.getObject(1, UUID.class));
                 UUID node = Objects.requireNonNull(rows.getObject(3, UUID.class));
                 Overlap.Mode otherwise = Overlap.Mode.valueOf(rows.getString(5).toUpperCase(Locale.ROOT));
-                tickets.add(new Ticket(execution, rows.getInt(2), node, rows.getLong(4), otherwise));
+                requests.add(new PermitRequest(execution, rows.getInt(2), node, rows.getLong(4), otherwise));
             }
         }
-        return tickets;
+        return requests;
     }
 
     private static long[] count(Connection connection, String sql, String gate, int columns) throws SQLException {

@@ -35,11 +35,11 @@ final class PostgresNodes {
             WHERE baton_node.id = silent.id
             RETURNING baton_node.id""";
 
-    // Tickets that wait are of no use without a node that hears of their admission: the next owner brings new ones. A
-    // node that dies after admitting a ticket whose run was ending, and before returning it, leaves a ticket without a
-    // run. All other admitted tickets stay: their executions are under way.
-    private static final String FORGET_TICKETS = """
-            DELETE FROM baton_ticket AS t
+    // Requests that wait are of no use without a node that hears of their admission: the next owner brings new ones. A
+    // node that dies after admitting a permit whose run was ending, and before returning it, leaves a permit without a
+    // run. All other admitted permits stay: their executions are under way.
+    private static final String FORGET_PERMITS = """
+            DELETE FROM baton_permit AS t
             WHERE t.node = ANY (?)
               AND (
                   t.admitted IS NULL
@@ -60,8 +60,8 @@ final class PostgresNodes {
                   )
               )""";
 
-    private static final String FORGET_MAIL = """
-            DELETE FROM baton_mail
+    private static final String FORGET_MESSAGES = """
+            DELETE FROM baton_message
             WHERE receiver = ANY (?)""";
 
     // Dead nodes are kept for a day, for diagnosis.
@@ -107,7 +107,7 @@ final class PostgresNodes {
         }
         List<UUID> forgotten = ids(connection, FORGET);
         if (!forgotten.isEmpty()) {
-            update(connection, FORGET_MAIL, forgotten);
+            update(connection, FORGET_MESSAGES, forgotten);
         }
         return new Pulse(others(connection, node), unowned);
     }
@@ -124,13 +124,13 @@ final class PostgresNodes {
     }
 
     /**
-     * Releases the executions of nodes, and removes their tickets and messages. Returns whether there is anything to
+     * Releases the executions of nodes, and removes their permits and messages. Returns whether there is anything to
      * claim.
      */
     private boolean leaveBehind(Connection connection, List<UUID> nodes, boolean died) throws SQLException {
         boolean unowned = moves.release(connection, nodes, died) > 0;
-        update(connection, FORGET_TICKETS, nodes);
-        update(connection, FORGET_MAIL, nodes);
+        update(connection, FORGET_PERMITS, nodes);
+        update(connection, FORGET_MESSAGES, nodes);
         return unowned;
     }
 

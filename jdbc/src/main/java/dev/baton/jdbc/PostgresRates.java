@@ -7,34 +7,34 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * The rate of a gate: how many tickets it admits in any window of time. Admissions are kept for the length of a window.
+ * The rate of a gate: how many requests it admits in any window of time. Admissions are kept for the length of a window.
  * The caller holds the gate's lock.
  */
 final class PostgresRates {
 
     private static final String FORGET = """
-            DELETE FROM baton_pass
+            DELETE FROM baton_admission
             WHERE gate = ? AND at <= ?""";
 
     private static final String PASSED = """
             SELECT coalesce(sum(passes), 0), coalesce(max(at), 0)
-            FROM baton_pass
+            FROM baton_admission
             WHERE gate = ?""";
 
     private static final String PASS = """
-            INSERT INTO baton_pass (gate, at, passes)
+            INSERT INTO baton_admission (gate, at, passes)
             VALUES (?, ?, ?)
             ON CONFLICT (gate, at) DO UPDATE
-            SET passes = baton_pass.passes + excluded.passes""";
+            SET passes = baton_admission.passes + excluded.passes""";
 
     private static final String BY_AGE = """
             SELECT at, passes
-            FROM baton_pass
+            FROM baton_admission
             WHERE gate = ?
             ORDER BY at""";
 
     /**
-     * The number of tickets that the rate admits now.
+     * The number of requests that the rate admits now.
      *
      * @param passes the number
      * @param now the time of the admission
@@ -72,7 +72,7 @@ final class PostgresRates {
         }
     }
 
-    /** When the rate admits the next ticket; 0 if the rate is not the obstacle. */
+    /** When the rate admits the next request; 0 if the rate is not the obstacle. */
     long next(Connection connection, Gate gate) throws SQLException {
         if (gate.rate() == 0) {
             return 0;

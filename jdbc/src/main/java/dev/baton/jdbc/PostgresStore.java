@@ -40,16 +40,16 @@ final class PostgresStore extends JdbcStore {
             SELECT pg_try_advisory_xact_lock(hashtext('baton prune'), hashtext(current_schema()))""";
 
     private static final String REMOVE_TICKETS = """
-            DELETE FROM baton_ticket
+            DELETE FROM baton_permit
             WHERE execution = ANY (?)""";
 
     private final DataSource dataSource;
     private final PostgresFence fence;
     private final PostgresClaims claims;
-    private final PostgresDoubts doubts = new PostgresDoubts();
+    private final InDoubtCommits doubts = new InDoubtCommits();
     private final PostgresNodes nodes = new PostgresNodes();
     private final PostgresGates gates = new PostgresGates();
-    private final PostgresCrowds crowds = new PostgresCrowds();
+    private final PostgresGateStates gateStates = new PostgresGateStates();
     private final PostgresClock clock = new PostgresClock();
     private final ReentrantLock opening = new ReentrantLock();
     private volatile long leaseMicros;
@@ -122,7 +122,7 @@ final class PostgresStore extends JdbcStore {
         if (earlier != null) {
             boolean committed = writing.transact(
                     "find out how a transaction ended",
-                    connection -> PostgresDoubts.isCommitted(connection, earlier.transaction(), commit));
+                    connection -> InDoubtCommits.isCommitted(connection, earlier.transaction(), commit));
             doubts.forget(commit);
             if (committed) {
                 return earlier.refused();
@@ -229,18 +229,18 @@ final class PostgresStore extends JdbcStore {
     }
 
     @Override
-    public void send(List<Mail> mail) {
+    public void send(List<Message> messages) {
         UUID me = node();
         writing.run("send messages", connection -> {
             // A node that has been declared dead must not send messages.
             fence.enter(connection, me);
-            mails.send(connection, mail);
-            Notices.to(connection, me, mail.stream().map(Mail::receiver).collect(Collectors.toSet()));
+            messageRows.send(connection, messages);
+            Notices.to(connection, me, messages.stream().map(Message::receiver).collect(Collectors.toSet()));
         });
     }
 
     @Override
-    public Store.Admission admit(Gate gate, List<Ticket> arriving, long now) {
+    public Store.Admission admit(Gate gate, List<PermitRequest> arriving, long now) {
         UUID me = node();
         return writing.transact("pass gate " + gate.name(), connection -> {
             fence.enter(connection, me);
@@ -249,9 +249,9 @@ final class PostgresStore extends JdbcStore {
     }
 
     @Override
-    public Store.Crowd crowd(Gate gate, UUID execution, int step, int most) {
+    public Store.GateState gateState(Gate gate, UUID execution, int step, int most) {
         return reading.transact(
-                "look at gate " + gate.name(), connection -> crowds.look(connection, gate, execution, step, most));
+                "look at gate " + gate.name(), connection -> gateStates.look(connection, gate, execution, step, most));
     }
 
     @Override

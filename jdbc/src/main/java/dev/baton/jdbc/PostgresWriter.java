@@ -3,7 +3,7 @@ package dev.baton.jdbc;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store.Creation;
-import dev.baton.spi.Store.Left;
+import dev.baton.spi.Store.ReturnedPermit;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -90,17 +90,18 @@ final class PostgresWriter implements Writer {
             .flag("unowned", Commits::isUnowned);
 
     static final String LEAVE = """
-            DELETE FROM baton_ticket AS t
+            DELETE FROM baton_permit AS t
             USING %s AS l
             WHERE t.gate = l.gate AND t.execution = l.execution AND t.step = l.step""";
 
-    static final Columns<Left> LEAVING = new Columns<Left>()
-            .id("execution", Left::execution)
-            .text("gate", Left::gate)
-            .integer("step", Left::step);
+    static final Columns<ReturnedPermit> LEAVING = new Columns<ReturnedPermit>()
+            .id("execution", ReturnedPermit::execution)
+            .text("gate", ReturnedPermit::gate)
+            .integer("step", ReturnedPermit::step);
 
-    private static final Comparator<Left> IN_ORDER =
-            Comparator.comparing(Left::gate).thenComparing(Left::execution).thenComparing(Left::step);
+    private static final Comparator<ReturnedPermit> IN_ORDER = Comparator.comparing(ReturnedPermit::gate)
+            .thenComparing(ReturnedPermit::execution)
+            .thenComparing(ReturnedPermit::step);
 
     private final PostgresFence fence;
     private final PostgresRuns runs = new PostgresRuns();
@@ -232,10 +233,11 @@ final class PostgresWriter implements Writer {
     }
 
     @Override
-    public void leave(Connection connection, UUID node, List<Left> left) throws SQLException {
-        List<Left> inOrder = left.stream().sorted(IN_ORDER).toList();
+    public void leave(Connection connection, UUID node, List<ReturnedPermit> left) throws SQLException {
+        List<ReturnedPermit> inOrder = left.stream().sorted(IN_ORDER).toList();
         if (update(connection, LEAVE, LEAVING.of(inOrder)) > 0) {
-            Notices.toWaiting(connection, node, left.stream().map(Left::gate).collect(Collectors.toSet()));
+            Notices.toWaiting(
+                    connection, node, left.stream().map(ReturnedPermit::gate).collect(Collectors.toSet()));
         }
     }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class SqliteStore extends JdbcStore {
 
     private static final List<String> FORGET_THE_FORMER = List.of("""
-            DELETE FROM baton_mail""", """
+            DELETE FROM baton_message""", """
             DELETE FROM baton_node""");
 
     private static final String ARRIVE = """
@@ -250,14 +250,14 @@ final class SqliteStore extends JdbcStore {
     }
 
     @Override
-    public void send(List<Mail> mail) {
+    public void send(List<Message> messages) {
         writing.run("send messages", connection -> {
-            mails.send(connection, mail);
+            messageRows.send(connection, messages);
         });
     }
 
     @Override
-    public Store.Admission admit(Gate gate, List<Ticket> arriving, long now) {
+    public Store.Admission admit(Gate gate, List<PermitRequest> arriving, long now) {
         throw new UnsupportedOperationException("a store that is not shared has no gates");
     }
 

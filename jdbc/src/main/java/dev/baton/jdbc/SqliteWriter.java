@@ -5,7 +5,7 @@ import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store.Creation;
-import dev.baton.spi.Store.Left;
+import dev.baton.spi.Store.ReturnedPermit;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -339,7 +339,7 @@ final class SqliteWriter implements Writer {
     }
 
     @Override
-    public void leave(Connection connection, UUID node, List<Left> left) {
+    public void leave(Connection connection, UUID node, List<ReturnedPermit> left) {
         // With a single process, the engine counts in memory.
     }
 

@@ -4,7 +4,7 @@ import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store.Creation;
-import dev.baton.spi.Store.Left;
+import dev.baton.spi.Store.ReturnedPermit;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -59,8 +59,8 @@ interface Writer {
     /** Moves executions that this node owns to the table of ended executions. */
     void end(Connection connection, UUID node, Collection<Ending> endings) throws SQLException;
 
-    /** Removes tickets from their gates. */
-    void leave(Connection connection, UUID node, List<Left> left) throws SQLException;
+    /** Returns permits to their gates. */
+    void leave(Connection connection, UUID node, List<ReturnedPermit> left) throws SQLException;
 
     /** Notifies the other nodes that there are executions to claim. */
     void tell(Connection connection, UUID node) throws SQLException;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 class FrozenTransactionTest {
 
     private static final Duration LEASE = Duration.ofMillis(1500);
-    private static final String MESSAGES = "DELETE FROM baton_mail";
+    private static final String MESSAGES = "DELETE FROM baton_message";
 
     private final DataSource database = RealPostgres.freshSchema();
     private final CountDownLatch frozen = new CountDownLatch(1);
@@ -32,7 +32,7 @@ class FrozenTransactionTest {
         Store other = Stores.postgres(database);
         one.open(LEASE, () -> {});
         other.open(Duration.ofMinutes(1), () -> {});
-        other.send(List.of(new Store.Mail(one.node(), "hello")));
+        other.send(List.of(new Store.Message(one.node(), "hello")));
         assertThat(one.receive()).containsExactly("hello");
         // The messages of one call are removed by the next.
         Thread receiving = new Thread(one::receive);

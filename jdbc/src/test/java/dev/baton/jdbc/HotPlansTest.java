@@ -245,7 +245,7 @@ class HotPlansTest {
 
     @Test
     void who_leaves_a_gate_is_found_by_the_primary_key() throws SQLException {
-        Columns.Rows rows = PostgresWriter.LEAVING.of(List.of(new Store.Left("job", UUID.randomUUID(), 0)));
+        Columns.Rows rows = PostgresWriter.LEAVING.of(List.of(new Store.ReturnedPermit("job", UUID.randomUUID(), 0)));
         List<String> plan =
                 plan(PostgresWriter.LEAVE.formatted(rows.table()), (connection, leave) -> rows.bind(connection, leave));
 

@@ -18,7 +18,7 @@ import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
 import dev.baton.spi.Store.Commit;
-import dev.baton.spi.Store.Mail;
+import dev.baton.spi.Store.Message;
 import dev.baton.spi.StoreUnavailableException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -283,7 +283,7 @@ class PostgresStoreTest extends StoreFixture {
                 lost = row.getLong(1);
             }
 
-            assertThat(PostgresDoubts.isCommitted(connection, lost, running(run(execution.id(), 0))))
+            assertThat(InDoubtCommits.isCommitted(connection, lost, running(run(execution.id(), 0))))
                     .isFalse();
         }
     }
@@ -295,7 +295,7 @@ class PostgresStoreTest extends StoreFixture {
             await(woken);
             store.commit(creating(unowned(execution("job"))));
             await(woken);
-            store.send(List.of(new Mail(other.node(), "hello")));
+            store.send(List.of(new Message(other.node(), "hello")));
             await(woken);
             try (Connection connection = connect()) {
                 Enqueue.enqueue(connection, "job", Map.of(), null);
@@ -317,7 +317,7 @@ class PostgresStoreTest extends StoreFixture {
             one.open(LEASE, () -> {});
             other.open(LEASE, woken::release);
             await(woken);
-            one.send(List.of(new Mail(other.node(), "hello")));
+            one.send(List.of(new Message(other.node(), "hello")));
             await(woken);
         }
     }
@@ -328,7 +328,7 @@ class PostgresStoreTest extends StoreFixture {
         try (Store other = openAnother(woken::release)) {
             await(woken);
             other.commit(creating(unowned(execution("job"))));
-            store.send(List.of(new Mail(store.node(), "not for others")));
+            store.send(List.of(new Message(store.node(), "not for others")));
             store.commit(creating(unowned(execution("job"))));
             await(woken);
             assertThat(woken.tryAcquire()).isFalse();
@@ -342,7 +342,7 @@ class PostgresStoreTest extends StoreFixture {
             await(woken);
             killConnections("query LIKE 'LISTEN%'");
             await(woken);
-            store.send(List.of(new Mail(other.node(), "hello")));
+            store.send(List.of(new Message(other.node(), "hello")));
             await(woken);
         }
     }

@@ -9,7 +9,7 @@ import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store;
 import dev.baton.spi.Store.Commit;
 import dev.baton.spi.Store.Creation;
-import dev.baton.spi.Store.Left;
+import dev.baton.spi.Store.ReturnedPermit;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -135,7 +135,7 @@ final class Samples {
                 node);
     }
 
-    static Commit leaving(Left... left) {
+    static Commit leaving(ReturnedPermit... left) {
         return new Commit(List.of(), List.of(), List.of(), Map.of(), List.of(left), null);
     }
 }

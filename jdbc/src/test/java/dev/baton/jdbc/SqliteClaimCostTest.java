@@ -28,7 +28,7 @@ class SqliteClaimCostTest extends StoreFixture {
         execute("""
                 INSERT INTO baton_execution (id, name, trigger, created, queue, flags)
                 WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < %d)
-                SELECT unhex(printf('%%032x', n)), 'crowded', 'submit', %d + n, 'default', %d
+                SELECT unhex(printf('%%032x', n)), 'saturated', 'submit', %d + n, 'default', %d
                 FROM numbers""".formatted(ROWS, NOW, flags));
     }
 

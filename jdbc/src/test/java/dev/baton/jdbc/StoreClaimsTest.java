@@ -22,7 +22,7 @@ import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.Store.Commit;
 import dev.baton.spi.Store.Creation;
-import dev.baton.spi.Store.Mail;
+import dev.baton.spi.Store.Message;
 import dev.baton.spi.Store.Stored;
 import java.util.ArrayList;
 import java.util.List;
@@ -278,12 +278,13 @@ class StoreClaimsTest extends StoreFixture {
 
     @Test
     void messages_arrive_once_and_in_order() {
-        store.send(List.of(new Mail(store.node(), "a"), new Mail(UUID.randomUUID(), "x"), new Mail(store.node(), "b")));
-        store.send(List.of(new Mail(store.node(), "c")));
+        store.send(List.of(
+                new Message(store.node(), "a"), new Message(UUID.randomUUID(), "x"), new Message(store.node(), "b")));
+        store.send(List.of(new Message(store.node(), "c")));
 
         assertThat(store.receive()).containsExactly("a", "b", "c");
         assertThat(store.receive()).isEmpty();
-        store.send(List.of(new Mail(store.node(), "d")));
+        store.send(List.of(new Message(store.node(), "d")));
         assertThat(store.receive()).containsExactly("d");
     }
 }

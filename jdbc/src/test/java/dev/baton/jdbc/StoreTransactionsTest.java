@@ -121,13 +121,13 @@ class StoreTransactionsTest extends StoreFixture {
 
     @Test
     void a_newer_schema_is_refused() throws Exception {
-        execute("INSERT INTO baton_schema VALUES ('engine', 7)");
+        execute("INSERT INTO baton_schema VALUES ('engine', 8)");
         store.close();
 
         try (Store other = newStore()) {
             assertThatThrownBy(() -> other.open(LEASE, () -> {}))
                     .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("the schema is version 7, this Baton knows up to 6");
+                    .hasMessageContaining("the schema is version 8, this Baton knows up to 7");
         }
     }
 
@@ -137,11 +137,11 @@ class StoreTransactionsTest extends StoreFixture {
         execute("DROP VIEW baton_executions");
         execute("DROP VIEW baton_runs");
         for (String table : List.of(
-                "schema", "node", "definition", "plan", "execution", "ended", "key", "run", "mail", "schedule")) {
+                "schema", "node", "definition", "plan", "execution", "ended", "key", "run", "message", "schedule")) {
             execute("DROP TABLE baton_" + table);
         }
         if (store.isShared()) {
-            execute("DROP TABLE baton_gate, baton_ticket, baton_pass");
+            execute("DROP TABLE baton_gate, baton_permit, baton_admission");
         } else {
             execute("DROP VIEW baton_claimed");
             execute("DROP TABLE baton_claim");

@@ -296,12 +296,12 @@ abstract class CostCompliance {
             line.add(baton.trigger("gated" + count));
         }
         Patience.until("the first runs", () -> baton.isRunning("gated" + count));
-        long before = store.tickets() + store.calls("admit");
+        long before = store.permitRequests() + store.calls("admit");
         go.countDown();
         for (Execution execution : line) {
             await(execution);
         }
-        long asked = store.tickets() + store.calls("admit") - before;
+        long asked = store.permitRequests() + store.calls("admit") - before;
         close(baton);
         return asked;
     }

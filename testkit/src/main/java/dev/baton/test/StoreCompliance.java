@@ -155,9 +155,9 @@ public abstract class StoreCompliance extends OnStore {
 
     /** Several nodes, or several threads of one node. */
     @Nested
-    class Crowds extends CrowdCompliance {
+    class ConcurrentNodes extends ConcurrentNodesCompliance {
 
-        Crowds() {
+        ConcurrentNodes() {
             super(nodes);
         }
     }

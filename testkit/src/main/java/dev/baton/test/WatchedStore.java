@@ -25,7 +25,7 @@ final class WatchedStore {
     private final Store real;
     private final Map<String, AtomicLong> calls = new ConcurrentHashMap<>();
     private final AtomicLong runsRead = new AtomicLong();
-    private final AtomicLong tickets = new AtomicLong();
+    private final AtomicLong permitRequests = new AtomicLong();
     private final Set<UUID> plans = ConcurrentHashMap.newKeySet();
     private final AtomicReference<@Nullable Trap> trap = new AtomicReference<>();
     private volatile Consumer<Store.Commit> observer = commit -> {};
@@ -107,9 +107,9 @@ final class WatchedStore {
         return runsRead.get();
     }
 
-    /** The number of tickets that asked for admission at gates, counting repeats. */
-    long tickets() {
-        return tickets.get();
+    /** The number of requests that asked for admission at gates, counting repeats. */
+    long permitRequests() {
+        return permitRequests.get();
     }
 
     /** The plans that were written. */
@@ -163,8 +163,10 @@ final class WatchedStore {
             if (argument instanceof Store.Commit commit) {
                 plans.addAll(commit.plans().keySet());
                 observer.accept(commit);
-            } else if (argument instanceof List<?> list && !list.isEmpty() && list.get(0) instanceof Store.Ticket) {
-                tickets.addAndGet(list.size());
+            } else if (argument instanceof List<?> list
+                    && !list.isEmpty()
+                    && list.get(0) instanceof Store.PermitRequest) {
+                permitRequests.addAndGet(list.size());
             }
         }
     }

@@ -56,8 +56,8 @@ final class Borrowing {
     /** The loans that were offered last, taken or not. */
     private final LatestIds known = new LatestIds(MOST_KNOWN);
 
-    /** The wishes that the other nodes were told last. */
-    private volatile List<Worker.Wish> told = List.of();
+    /** The free places that the other nodes were told of last. */
+    private volatile List<Worker.FreePlaces> told = List.of();
 
     private final AtomicBoolean asking = new AtomicBoolean();
 
@@ -93,54 +93,56 @@ final class Borrowing {
 
     /** Tells these nodes which runs this node would execute for them; sent with each heartbeat. */
     void offer(Set<UUID> nodes) {
-        List<Worker.Wish> wishes = wishes();
-        boolean news = !wishes.isEmpty() || !told.isEmpty();
-        told = wishes;
+        List<Worker.FreePlaces> free = freePlaces();
+        boolean news = !free.isEmpty() || !told.isEmpty();
+        told = free;
         if (news) {
             tell(nodes);
         }
     }
 
-    /** Tells these nodes between two heartbeats, if there is a new wish or one that has grown a lot. */
+    /** Tells these nodes between two heartbeats, if there are places of a new kind or many more of one. */
     void offerNews(Set<UUID> nodes) {
-        if (nodes.isEmpty() || asking.get() || wishes().stream().allMatch(this::isTold)) {
+        if (nodes.isEmpty() || asking.get() || freePlaces().stream().allMatch(this::isTold)) {
             return;
         }
         if (asking.compareAndSet(false, true)) {
             ready.later(() -> {
                 asking.set(false);
-                List<Worker.Wish> wishes = wishes();
-                if (!wishes.stream().allMatch(this::isTold)) {
-                    told = wishes;
+                List<Worker.FreePlaces> free = freePlaces();
+                if (!free.stream().allMatch(this::isTold)) {
+                    told = free;
                     tell(nodes);
                 }
             });
         }
     }
 
-    private List<Worker.Wish> wishes() {
+    private List<Worker.FreePlaces> freePlaces() {
         if (ready.worker().isSelective()) {
-            return ready.isAccepting() ? ready.worker().wishes() : List.of();
+            return ready.isAccepting() ? ready.worker().freePlaces() : List.of();
         }
         Serving serving = ready.serving();
-        return claimer.hasRoom() ? List.of(new Worker.Wish(serving.queues(), serving.labels(), AT_ONCE)) : List.of();
+        return claimer.hasRoom()
+                ? List.of(new Worker.FreePlaces(serving.queues(), serving.labels(), AT_ONCE))
+                : List.of();
     }
 
     /** The lenders count the runs they lend and get back, so no message is needed for each run that ends. */
-    private boolean isTold(Worker.Wish wish) {
+    private boolean isTold(Worker.FreePlaces places) {
         return told.stream()
-                .anyMatch(known -> known.queues().equals(wish.queues())
-                        && known.labels().equals(wish.labels())
-                        && known.count() * 2 > wish.count());
+                .anyMatch(known -> known.queues().equals(places.queues())
+                        && known.labels().equals(places.labels())
+                        && known.count() * 2 > places.count());
     }
 
     private void tell(Set<UUID> nodes) {
-        String want = Wishes.message(store.node(), told).toString();
-        List<Store.Mail> mail =
-                nodes.stream().map(node -> new Store.Mail(node, want)).toList();
-        if (!mail.isEmpty()) {
+        String want = Borrowers.message(store.node(), told).toString();
+        List<Store.Message> wanted =
+                nodes.stream().map(node -> new Store.Message(node, want)).toList();
+        if (!wanted.isEmpty()) {
             try {
-                store.send(mail);
+                store.send(wanted);
             } catch (StoreUnavailableException | FencedException e) {
                 LOG.debug("others hear of it with the next heartbeat");
             }
@@ -175,7 +177,7 @@ final class Borrowing {
         borrowed.put(loan, run);
         ready.enqueueBorrowed(attempt);
         if (ready.worker().isSelective()) {
-            // The worker that wished for the run may have found another meanwhile.
+            // The worker with the free place may have found another run meanwhile.
             ready.services().time().after(PATIENCE, () -> ready.later(() -> giveUp(attempt)));
         }
     }

@@ -57,8 +57,8 @@ public final class ClusterNode implements ExecutionOwner {
     private final NodeLife life;
     private final StartNotes startNotes;
     private final KeptFires fires;
-    private final LettingGo lettingGo;
-    private final Crowds crowds;
+    private final OwnershipLoss ownershipLoss;
+    private final SaturatedNames saturatedNames;
     private final Sleepers sleepers;
     private volatile boolean resting = true;
     private volatile boolean reading;
@@ -81,16 +81,16 @@ public final class ClusterNode implements ExecutionOwner {
                 ? new SharedGates(store, time, ready::later, new GateMessages(archive, messages))
                 : new MemoryGates(time);
         this.externals = new Externals(time, ready::later, archive);
-        this.crowds = new Crowds(gates, time);
-        this.lettingGo = new LettingGo(ready, archive, gates, externals);
+        this.saturatedNames = new SaturatedNames(gates, time);
+        this.ownershipLoss = new OwnershipLoss(ready, archive, gates, externals);
         Effects effects = new Effects(parts, gates, externals, archive, created -> look());
-        this.journal = new StoreJournal(store, effects, time, ready::later, outage, new Recorded(this));
+        this.journal = new StoreJournal(store, effects, time, ready::later, outage, new ClusterJournalListener(this));
         Advancer advancer = parts.advancer(journal);
         this.restorer = new Restorer(store, registry, advancer, journal);
         Load load = ready.watchLoad(this::loadChanged);
         this.startNotes = new StartNotes(time, load);
         this.fires = new KeptFires(store, time, ready::later, outage);
-        this.claimer = new Claimer(store, ready, load, journal::backlog, new TakingIn(this));
+        this.claimer = new Claimer(store, ready, load, journal::backlog, new ClaimedExecutions(this));
         this.lostClaims = new LostClaims(this, outage);
         this.sleepers = new Sleepers(this, journal);
         this.creator = new ExecutionCreator(this, store, journal, outage, restorer);
@@ -172,8 +172,8 @@ public final class ClusterNode implements ExecutionOwner {
     }
 
     /** The jobs and workflows of which this node has enough executions in memory. */
-    Set<String> crowded() {
-        return crowds.names();
+    Set<String> saturated() {
+        return saturatedNames.names();
     }
 
     /** Claims again once this node has fewer executions of some kind. */
@@ -253,7 +253,7 @@ public final class ClusterNode implements ExecutionOwner {
     void forget(Collection<LiveExecution> executions) {
         // All of them first: none takes the place of another in between.
         executions.forEach(LiveExecution::setGone);
-        executions.forEach(lettingGo::forget);
+        executions.forEach(ownershipLoss::forget);
     }
 
     /** Searches for executions that this node owns according to the store, but does not have in memory. */

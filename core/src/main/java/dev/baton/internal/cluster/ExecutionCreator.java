@@ -178,7 +178,7 @@ final class ExecutionCreator {
         node.life().openAgain();
         boolean busy = node.isBusy();
         int mostAtOnce = starts.size() > 1 && Sleepers.areMany(node.archive()) ? 0 : MOST_AT_ONCE;
-        Set<String> crowded = node.crowded();
+        Set<String> saturated = node.saturated();
         long now = time.micros();
         Map<UUID, byte[]> plans = new HashMap<>();
         List<Store.Creation> creations = new ArrayList<>(starts.size());
@@ -191,7 +191,7 @@ final class ExecutionCreator {
             boolean unowned = busy
                     || creations.size() >= mostAtOnce
                     || start.cause().notBefore() > now
-                    || crowded.contains(start.definition().name())
+                    || saturated.contains(start.definition().name())
                     || !start.isServedBy(node.ready()::serves);
             creations.add(new Store.Creation(toRecord(start), start.fire(), unowned));
         }
@@ -201,20 +201,20 @@ final class ExecutionCreator {
                 recorded.done()
                         .thenApply(refused -> {
                             settleIn(starts, creations, refused.keySet());
-                            lookFor(creations, crowded);
+                            lookFor(creations, saturated);
                             return refused;
                         })
                         .whenComplete((refused, error) -> starts.forEach(start -> underWay.remove(start.id()))),
                 recorded.withdrawal());
     }
 
-    private void lookFor(List<Store.Creation> creations, Set<String> crowded) {
+    private void lookFor(List<Store.Creation> creations, Set<String> saturated) {
         boolean toTake = false;
         boolean heldBack = false;
         for (Store.Creation creation : creations) {
-            boolean isCrowded = crowded.contains(creation.execution().name());
-            toTake |= creation.unowned() && !isCrowded;
-            heldBack |= creation.unowned() && isCrowded;
+            boolean isSaturated = saturated.contains(creation.execution().name());
+            toTake |= creation.unowned() && !isSaturated;
+            heldBack |= creation.unowned() && isSaturated;
         }
         if (heldBack) {
             node.holdBack();

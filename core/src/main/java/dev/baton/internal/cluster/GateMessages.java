@@ -24,13 +24,13 @@ record GateMessages(StoreArchive archive, NodeMessages messages) implements Shar
     public void tell(List<SharedGates.Answer> answers) {
         messages.sendSurely(answers.stream()
                 .map(answer ->
-                        new Store.Mail(answer.ticket().node(), write(answer).toString()))
+                        new Store.Message(answer.request().node(), write(answer).toString()))
                 .toList());
     }
 
     private static NodeMessage write(SharedGates.Answer answer) {
         Store.Gate gate = answer.gate();
-        Store.Ticket ticket = answer.ticket();
+        Store.PermitRequest request = answer.request();
         return NodeMessage.of(
                 KIND,
                 answer.news(),
@@ -38,17 +38,17 @@ record GateMessages(StoreArchive archive, NodeMessages messages) implements Shar
                 gate.limit(),
                 gate.rate(),
                 gate.per(),
-                ticket.execution(),
-                ticket.step(),
-                ticket.rank(),
-                ticket.node());
+                request.execution(),
+                request.step(),
+                request.rank(),
+                request.node());
     }
 
     static SharedGates.Answer read(NodeMessage message) {
         Store.Gate gate =
                 new Store.Gate(message.text(1), message.number(2), message.number(3), Long.parseLong(message.text(4)));
-        Store.Ticket ticket = new Store.Ticket(
+        Store.PermitRequest request = new Store.PermitRequest(
                 message.id(5), message.number(6), message.id(8), Long.parseLong(message.text(7)), Overlap.Mode.QUEUE);
-        return new SharedGates.Answer(SharedGates.News.valueOf(message.text(0)), gate, ticket);
+        return new SharedGates.Answer(SharedGates.News.valueOf(message.text(0)), gate, request);
     }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lends runs of executions that this node owns to other nodes, if this node has too many or cannot execute them itself.
- * Other nodes announce their wishes; a lent run stays leased here, and its outcome comes back in a message. Safe from
+ * Other nodes announce their free places; a lent run stays leased here, and its outcome comes back in a message. Safe from
  * any thread.
  */
 final class Lending {
@@ -45,11 +45,11 @@ final class Lending {
     private final ReadyRuns ready;
     private final NodeMessages messages;
     private final Claimer claimer;
-    private final Wishes wishes = new Wishes();
+    private final Borrowers borrowers = new Borrowers();
     private final Map<UUID, Loan> loans = new ConcurrentHashMap<>();
     private final AtomicBoolean called = new AtomicBoolean();
 
-    private record Loan(Wishes.Wisher borrower, Attempt attempt) {}
+    private record Loan(Borrowers.Borrower borrower, Attempt attempt) {}
 
     Lending(Store store, ReadyRuns ready, NodeMessages messages, Claimer claimer) {
         this.store = store;
@@ -64,14 +64,14 @@ final class Lending {
     }
 
     private void wanted(NodeMessage message) {
-        wishes.put(message.id(0), Wishes.read(message));
-        ready.setOthersWait(!wishes.isEmpty());
+        borrowers.put(message.id(0), Borrowers.read(message));
+        ready.setOthersWait(!borrowers.isEmpty());
         consider();
     }
 
     /** Looks for runs to lend, soon and on another thread. */
     void consider() {
-        if (wishes.isEmpty() || called.get()) {
+        if (borrowers.isEmpty() || called.get()) {
             return;
         }
         boolean something = ready.hasByDemand() || !claimer.hasRoom();
@@ -83,24 +83,24 @@ final class Lending {
         }
     }
 
-    /** Lends one run to each wisher in turn, as long as there are runs to spare. */
+    /** Lends one run to each borrower in turn, as long as there are runs to spare. */
     private synchronized void lend() {
-        List<Store.Mail> mail = new ArrayList<>();
+        List<Store.Message> loanMessages = new ArrayList<>();
         boolean any = true;
-        while (any && mail.size() < MOST_AT_ONCE) {
+        while (any && loanMessages.size() < MOST_AT_ONCE) {
             any = false;
-            for (Wishes.Wisher wisher : wishes.all()) {
-                Attempt attempt = spare(wisher.serving());
+            for (Borrowers.Borrower borrower : borrowers.all()) {
+                Attempt attempt = spare(borrower.serving());
                 if (attempt != null) {
                     any = true;
-                    lend(wisher, attempt, mail);
-                    wishes.fulfil(wisher);
+                    lend(borrower, attempt, loanMessages);
+                    borrowers.take(borrower);
                 }
             }
         }
-        ready.setOthersWait(!wishes.isEmpty());
-        if (!mail.isEmpty()) {
-            messages.sendSurely(mail);
+        ready.setOthersWait(!borrowers.isEmpty());
+        if (!loanMessages.isEmpty()) {
+            messages.sendSurely(loanMessages);
         }
     }
 
@@ -110,7 +110,7 @@ final class Lending {
         return foreign != null || claimer.hasRoom() ? foreign : ready.claimFor(theirs);
     }
 
-    private void lend(Wishes.Wisher borrower, Attempt attempt, List<Store.Mail> mail) {
+    private void lend(Borrowers.Borrower borrower, Attempt attempt, List<Store.Message> loanMessages) {
         if (isForOwner(attempt)) {
             attempt.handBack();
             return;
@@ -128,7 +128,7 @@ final class Lending {
                 attempt.number(),
                 ready.worker().isSelective(),
                 borrower.node());
-        mail.add(new Store.Mail(borrower.node(), message.toString()));
+        loanMessages.add(new Store.Message(borrower.node(), message.toString()));
     }
 
     private static boolean isForOwner(Attempt attempt) {
@@ -167,7 +167,7 @@ final class Lending {
         Loan loan = loans.remove(message.id(0));
         if (loan != null) {
             loan.attempt.report(RemoteOutcome.parse(message, 1));
-            wishes.add(loan.borrower);
+            borrowers.add(loan.borrower);
             ready.setOthersWait(true);
             consider();
         }
@@ -218,8 +218,8 @@ final class Lending {
 
     /** Treats the runs lent to any node other than these as lost. */
     void alive(Set<UUID> nodes) {
-        wishes.retain(nodes);
-        ready.setOthersWait(!wishes.isEmpty());
+        borrowers.retain(nodes);
+        ready.setOthersWait(!borrowers.isEmpty());
         loans.forEach((id, loan) -> {
             if (!nodes.contains(loan.borrower.node()) && loans.remove(id) != null) {
                 loan.attempt.lose(NODE_DIED);

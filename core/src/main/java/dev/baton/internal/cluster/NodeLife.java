@@ -154,11 +154,11 @@ final class NodeLife {
     }
 
     void tellPaused(NodeMessages messages) {
-        List<Store.Mail> mail = others.stream()
-                .map(node -> new Store.Mail(node, NodeMessage.of(PAUSED).toString()))
+        List<Store.Message> paused = others.stream()
+                .map(node -> new Store.Message(node, NodeMessage.of(PAUSED).toString()))
                 .toList();
-        if (!mail.isEmpty()) {
-            messages.sendSurely(mail);
+        if (!paused.isEmpty()) {
+            messages.sendSurely(paused);
         }
     }
 

@@ -41,16 +41,16 @@ public final class NodeMessages {
 
     /** Sends a message now or, if the store is unreachable, not at all. */
     void send(UUID node, NodeMessage message) {
-        store.send(List.of(new Store.Mail(node, message.toString())));
+        store.send(List.of(new Store.Message(node, message.toString())));
     }
 
     /** Sends a message at least once, as soon as the store can be reached. */
     void sendSurely(UUID node, NodeMessage message) {
-        sendSurely(List.of(new Store.Mail(node, message.toString())));
+        sendSurely(List.of(new Store.Message(node, message.toString())));
     }
 
     /** Sends messages at least once, as soon as the store can be reached. */
-    void sendSurely(List<Store.Mail> messages) {
+    void sendSurely(List<Store.Message> messages) {
         try {
             store.send(messages);
         } catch (StoreUnavailableException e) {

@@ -29,7 +29,7 @@ public final class Change extends Mailbox.Item {
     private final ChangedSteps steps = new ChangedSteps();
     private final List<Effect> effects = new ArrayList<>(4);
     private List<Effect> signals = List.of();
-    private List<Store.Left> left = List.of();
+    private List<Store.ReturnedPermit> left = List.of();
     private List<Successors.Started> created = List.of();
     private Store.@Nullable Transaction transaction;
 
@@ -76,7 +76,7 @@ public final class Change extends Mailbox.Item {
         signals.add(signal);
     }
 
-    void leave(Store.Left permit) {
+    void leave(Store.ReturnedPermit permit) {
         if (left.isEmpty()) {
             left = new ArrayList<>(2);
         }
@@ -159,7 +159,7 @@ public final class Change extends Mailbox.Item {
     }
 
     /** The permits given back. */
-    public List<Store.Left> left() {
+    public List<Store.ReturnedPermit> left() {
         return left;
     }
 

@@ -177,7 +177,7 @@ public final class Turn {
     }
 
     void leave(Permit permit) {
-        change().leave(new Store.Left(permit.gate().name(), execution.id(), permit.step()));
+        change().leave(new Store.ReturnedPermit(permit.gate().name(), execution.id(), permit.step()));
         then((handler, byWorker) -> handler.leave(permit));
     }
 

@@ -33,7 +33,7 @@ final class Batch {
     private final List<ExecutionRecord> changed = new ArrayList<>();
     private final List<RunRecord> runs = new ArrayList<>();
     private final Map<UUID, byte[]> plans = new HashMap<>();
-    private final List<Store.Left> left = new ArrayList<>();
+    private final List<Store.ReturnedPermit> left = new ArrayList<>();
     private Store.@Nullable Transaction transaction;
     private Store.@Nullable Commit commit;
 

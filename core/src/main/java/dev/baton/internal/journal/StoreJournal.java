@@ -41,7 +41,7 @@ public final class StoreJournal implements Journal {
     private final Time time;
     private final Executor executor;
     private final Outage outage;
-    private final Owner owner;
+    private final Listener listener;
     private final GroupCommit[] writers;
     private final StoredPlans plans = new StoredPlans();
     private final AtomicInteger waiting = new AtomicInteger();
@@ -50,8 +50,8 @@ public final class StoreJournal implements Journal {
     /** Whether the journal gives up on an unreachable store instead of waiting for it. */
     private volatile boolean inHaste;
 
-    /** The node that owns the executions. */
-    public interface Owner {
+    /** The node that the journal records for: hears how its records fared. */
+    public interface Listener {
 
         /** The node turned out to be declared dead. */
         void fenced();
@@ -68,13 +68,14 @@ public final class StoreJournal implements Journal {
      *
      * @param executor runs tasks that must not block the caller
      */
-    public StoreJournal(Store store, EffectHandler handler, Time time, Executor executor, Outage outage, Owner owner) {
+    public StoreJournal(
+            Store store, EffectHandler handler, Time time, Executor executor, Outage outage, Listener listener) {
         this.store = store;
         this.handler = handler;
         this.time = time;
         this.executor = executor;
         this.outage = outage;
-        this.owner = owner;
+        this.listener = listener;
         this.writers = new GroupCommit[store.writers()];
         for (int i = 0; i < writers.length; i++) {
             writers[i] = new GroupCommit(time, executor, new Entries());
@@ -286,12 +287,12 @@ public final class StoreJournal implements Journal {
             outage.over();
             return () -> {
                 batch.entries().forEach(entry -> recorded(entry, refused));
-                owner.recorded();
+                listener.recorded();
             };
         } catch (FencedException e) {
             return () -> {
                 batch.entries().forEach(Batch.Entry::dropped);
-                owner.fenced();
+                listener.fenced();
             };
         } catch (StoreUnavailableException e) {
             outage.noticed(e);
@@ -393,7 +394,7 @@ public final class StoreJournal implements Journal {
     private void startOver(List<PendingChanges> lost) {
         if (!lost.isEmpty()) {
             lost.forEach(pending -> pending.drop().forEach(Change::drop));
-            owner.unrecordable(lost.stream().map(PendingChanges::execution).toList());
+            listener.unrecordable(lost.stream().map(PendingChanges::execution).toList());
         }
     }
 }

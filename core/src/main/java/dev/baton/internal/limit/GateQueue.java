@@ -207,9 +207,9 @@ final class GateQueue {
             left = List.copyOf(toTakeBack);
         }
         if (!left.isEmpty()) {
-            List<Store.Left> again = left.stream()
-                    .map(permit ->
-                            new Store.Left(gate.name(), permit.execution().id(), permit.step()))
+            List<Store.ReturnedPermit> again = left.stream()
+                    .map(permit -> new Store.ReturnedPermit(
+                            gate.name(), permit.execution().id(), permit.step()))
                     .toList();
             store.commit(new Store.Commit(List.of(), List.of(), List.of(), Map.of(), again, null));
             synchronized (this) {
@@ -219,14 +219,14 @@ final class GateQueue {
     }
 
     /**
-     * The ticket of a request, under the id that this node had when it took the execution: it may have joined again since
-     * and have taken the execution once more, which then has requests of its own.
+     * A request as the store knows it, under the id that this node had when it took the execution: it may have joined
+     * again since and have taken the execution once more, which then has requests of its own.
      */
-    private Store.Ticket ticket(GateRequest request) {
+    private Store.PermitRequest stored(GateRequest request) {
         Permit permit = request.permit();
         ExecutionRecord record = permit.execution().record();
         UUID owner = record == null ? null : record.place().owner();
-        return new Store.Ticket(
+        return new Store.PermitRequest(
                 permit.execution().id(),
                 permit.step(),
                 owner == null ? store.node() : owner,
@@ -235,7 +235,7 @@ final class GateQueue {
     }
 
     private void admit() {
-        List<Store.Ticket> tickets = new ArrayList<>();
+        List<Store.PermitRequest> requests = new ArrayList<>();
         Store.Gate now;
         synchronized (this) {
             now = gate;
@@ -244,11 +244,11 @@ final class GateQueue {
             for (Permit permit : asked) {
                 GateRequest request = waiting.get(permit);
                 if (request != null && !permit.execution().isGone()) {
-                    tickets.add(ticket(request));
+                    requests.add(stored(request));
                 }
             }
         }
-        Store.Admission answer = store.admit(now, tickets, time.micros());
+        Store.Admission answer = store.admit(now, requests, time.micros());
         synchronized (this) {
             asked = Set.of();
         }

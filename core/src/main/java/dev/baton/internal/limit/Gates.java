@@ -29,7 +29,7 @@ public interface Gates {
      * Reports the holders of the gate at which a permit is requested, at most this many, and the requests ahead in the
      * line.
      */
-    Store.Crowd look(Permit permit, int most);
+    Store.GateState look(Permit permit, int most);
 
     /** Asks again for all waiting requests. */
     void askAgain();

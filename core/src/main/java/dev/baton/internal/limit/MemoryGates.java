@@ -65,9 +65,9 @@ public final class MemoryGates implements Gates {
     }
 
     @Override
-    public Store.Crowd look(Permit permit, int most) {
+    public Store.GateState look(Permit permit, int most) {
         Place place = places.get(permit.gate().name());
-        return place == null ? Store.Crowd.NOBODY : place.look(permit, most);
+        return place == null ? Store.GateState.EMPTY : place.look(permit, most);
     }
 
     @Override
@@ -187,31 +187,31 @@ public final class MemoryGates implements Gates {
             }
         }
 
-        synchronized Store.Crowd look(Permit permit, int most) {
-            List<Store.Standing> shown = in.stream()
+        synchronized Store.GateState look(Permit permit, int most) {
+            List<Store.AtGate> shown = in.stream()
                     .limit(most)
-                    .map(held -> new Store.Standing(held.execution().id(), held.step(), 0))
+                    .map(held -> new Store.AtGate(held.execution().id(), held.step(), 0))
                     .toList();
             long next = nextPass(permit.gate());
             Turn own = turns.get(permit);
             int ahead = 0;
             if (own != null) {
                 for (Turn turn : line.keySet()) {
-                    if (ahead == Store.Crowd.MOST_COUNTED || turn.equals(own)) {
+                    if (ahead == Store.GateState.MOST_COUNTED || turn.equals(own)) {
                         break;
                     }
                     ahead++;
                 }
             }
-            Store.Standing first = null;
+            Store.AtGate first = null;
             if (ahead > 0) {
                 Map.Entry<Turn, Permit> entry = line.firstEntry();
                 Permit other = entry.getValue();
-                first = new Store.Standing(
+                first = new Store.AtGate(
                         other.execution().id(), other.step(), entry.getKey().rank());
             }
-            boolean orMore = ahead == Store.Crowd.MOST_COUNTED;
-            return new Store.Crowd(shown, in.size() - shown.size(), ahead, orMore, first, next);
+            boolean orMore = ahead == Store.GateState.MOST_COUNTED;
+            return new Store.GateState(shown, in.size() - shown.size(), ahead, orMore, first, next);
         }
 
         /**

@@ -48,13 +48,14 @@ public final class SharedGates implements Gates {
     /**
      * The outcome of a request.
      *
-     * @param holder the ticket that holds the gate, if the request was refused and the holder is known; null otherwise
+     * @param holder the request that holds the gate, if the request was refused and the holder is known; null otherwise
      */
-    public record Answer(News news, Store.Gate gate, Store.Ticket ticket, Store.@Nullable Ticket holder) {
+    public record Answer(
+            News news, Store.Gate gate, Store.PermitRequest request, Store.@Nullable PermitRequest holder) {
 
         /** An outcome that names no holder. */
-        public Answer(News news, Store.Gate gate, Store.Ticket ticket) {
-            this(news, gate, ticket, null);
+        public Answer(News news, Store.Gate gate, Store.PermitRequest request) {
+            this(news, gate, request, null);
         }
     }
 
@@ -82,8 +83,8 @@ public final class SharedGates implements Gates {
     }
 
     @Override
-    public Store.Crowd look(Permit permit, int most) {
-        return store.crowd(permit.gate(), permit.execution().id(), permit.step(), most);
+    public Store.GateState look(Permit permit, int most) {
+        return store.gateState(permit.gate(), permit.execution().id(), permit.step(), most);
     }
 
     @Override
@@ -104,11 +105,13 @@ public final class SharedGates implements Gates {
 
     private void spread(Store.Gate gate, Store.Admission admission) {
         List<Answer> answers = new ArrayList<>();
-        admission.admitted().forEach(ticket -> answers.add(new Answer(News.ADMITTED, gate, ticket)));
-        admission.refused().forEach(ticket -> answers.add(new Answer(News.REFUSED, gate, ticket, admission.holder())));
-        admission.toReplace().forEach(ticket -> answers.add(new Answer(News.REPLACED, gate, ticket)));
+        admission.admitted().forEach(request -> answers.add(new Answer(News.ADMITTED, gate, request)));
+        admission
+                .refused()
+                .forEach(request -> answers.add(new Answer(News.REFUSED, gate, request, admission.holder())));
+        admission.toReplace().forEach(request -> answers.add(new Answer(News.REPLACED, gate, request)));
         answers.removeIf(this::hear);
-        answers.removeIf(answer -> answer.ticket().node().equals(store.node()));
+        answers.removeIf(answer -> answer.request().node().equals(store.node()));
         if (!answers.isEmpty()) {
             neighbours.tell(answers);
         }
@@ -116,22 +119,22 @@ public final class SharedGates implements Gates {
 
     /** Passes an answer on to its execution. Returns whether this node owns the execution. */
     public boolean hear(Answer answer) {
-        Store.Ticket ticket = answer.ticket();
-        LiveExecution here = neighbours.findActive(ticket.execution());
+        Store.PermitRequest request = answer.request();
+        LiveExecution here = neighbours.findActive(request.execution());
         if (here == null) {
             return false;
         }
-        Permit permit = new Permit(answer.gate(), here, ticket.step());
+        Permit permit = new Permit(answer.gate(), here, request.step());
         GateQueue queue = queue(answer.gate());
         switch (answer.news()) {
             case ADMITTED -> {
-                if (queue.answered(permit, ticket.rank())) {
+                if (queue.answered(permit, request.rank())) {
                     here.tell(permit.step(), turn -> GateAnswers.admitted(turn, permit));
                 }
             }
             case REFUSED -> {
-                if (queue.answered(permit, ticket.rank())) {
-                    Store.Ticket holder = answer.holder();
+                if (queue.answered(permit, request.rank())) {
+                    Store.PermitRequest holder = answer.holder();
                     String by = holder == null ? null : Permit.name(holder.execution(), holder.step());
                     here.tell(permit.step(), turn -> GateAnswers.refused(turn, permit, by));
                 }

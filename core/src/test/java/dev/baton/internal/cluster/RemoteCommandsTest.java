@@ -30,7 +30,7 @@ final class RemoteCommandsTest {
 
     private final UUID question = UUID.randomUUID();
     private final UUID execution = UUID.randomUUID();
-    private final Map<UUID, Queue<String>> mail = new HashMap<>();
+    private final Map<UUID, Queue<String>> undelivered = new HashMap<>();
     private final List<Command> applied = new ArrayList<>();
     private final Node asker = new Node((id, command) -> {
         throw new IllegalStateException("it owns nothing");
@@ -45,7 +45,7 @@ final class RemoteCommandsTest {
         asker.whileWaiting = () -> {
             owner.messages.look();
             // The answer gets lost.
-            mail.get(asker.id).clear();
+            undelivered.get(asker.id).clear();
         };
         assertThatThrownBy(() -> asker.commands.ask(owner.id, question, execution, CANCEL))
                 .isInstanceOf(MovedException.class);
@@ -98,7 +98,7 @@ final class RemoteCommandsTest {
         Runnable whileWaiting = () -> {};
 
         Node(BiFunction<UUID, Command, Cancellation> here) {
-            mail.put(id, new ArrayDeque<>());
+            undelivered.put(id, new ArrayDeque<>());
             Store store = (Store) Proxy.newProxyInstance(
                     Store.class.getClassLoader(),
                     new Class<?>[] {Store.class},
@@ -121,17 +121,17 @@ final class RemoteCommandsTest {
             commands = new RemoteCommands(store, time, Runnable::run, messages, here);
         }
 
-        private @Nullable Object send(List<?> letters) {
-            for (Object letter : letters) {
-                Store.Mail one = (Store.Mail) letter;
-                mail.get(one.receiver()).add(one.message());
+        private @Nullable Object send(List<?> sent) {
+            for (Object each : sent) {
+                Store.Message one = (Store.Message) each;
+                undelivered.get(one.receiver()).add(one.message());
             }
             return null;
         }
 
         private List<String> receive() {
-            List<String> all = List.copyOf(mail.get(id));
-            mail.get(id).clear();
+            List<String> all = List.copyOf(undelivered.get(id));
+            undelivered.get(id).clear();
             return all;
         }
     }

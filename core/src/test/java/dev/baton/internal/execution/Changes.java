@@ -6,7 +6,7 @@ import java.util.UUID;
 /** Creates changes for tests; each returns one permit, by which it can be counted after merging. */
 public final class Changes {
 
-    private static final Store.Left PERMIT = new Store.Left("gate", new UUID(0, 0), 0);
+    private static final Store.ReturnedPermit PERMIT = new Store.ReturnedPermit("gate", new UUID(0, 0), 0);
 
     private Changes() {}
 

@@ -23,7 +23,7 @@ final class AttachedWorker {
     final boolean local;
     final long sinceMicros;
     private final Set<String> labels;
-    private final Worker.Wish wish;
+    private final Worker.FreePlaces place;
     private volatile long seenMicros;
     private volatile Set<String> named = Set.of();
     private volatile boolean here;
@@ -44,7 +44,7 @@ final class AttachedWorker {
         this.named = row.leases();
         this.draining = row.draining();
         this.labels = Task.labelsOf(introduction.labels(), introduction.kinds(), introduction.handlers());
-        this.wish = new Worker.Wish(words(introduction.queues()), words(labels), 1);
+        this.place = new Worker.FreePlaces(words(introduction.queues()), words(labels), 1);
     }
 
     /** It sent a heartbeat to this server. */
@@ -120,8 +120,8 @@ final class AttachedWorker {
     }
 
     /** One run that it would take, as other nodes are asked for it. */
-    Worker.Wish wish() {
-        return wish;
+    Worker.FreePlaces place() {
+        return place;
     }
 
     /** Names have no space in them: what has one is no queue's and no label's. */

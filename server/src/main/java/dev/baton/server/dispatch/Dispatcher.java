@@ -313,8 +313,8 @@ public final class Dispatcher implements Dispatch {
     }
 
     /** The demands that waiting workers can meet, one for each sort of worker. */
-    List<Worker.Wish> wishes() {
-        return handOuts.wishes();
+    List<Worker.FreePlaces> freePlaces() {
+        return handOuts.freePlaces();
     }
 
     /** Whether runs with this demand need a worker, and no worker that waits here would take them. */

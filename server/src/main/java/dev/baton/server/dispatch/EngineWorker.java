@@ -87,8 +87,8 @@ final class EngineWorker implements Worker {
     }
 
     @Override
-    public List<Wish> wishes() {
-        return dispatcher.wishes();
+    public List<FreePlaces> freePlaces() {
+        return dispatcher.freePlaces();
     }
 
     @Override

@@ -104,8 +104,8 @@ final class HandOuts {
     }
 
     /** The demands that waiting workers would take, one for each kind of worker. */
-    List<Worker.Wish> wishes() {
-        return Poll.wishes(polls);
+    List<Worker.FreePlaces> freePlaces() {
+        return Poll.freePlaces(polls);
     }
 
     /** Whether a run with this demand needs a worker, and no worker that waits here would take it. */

@@ -49,16 +49,16 @@ final class Poll {
     }
 
     /** The demands that waiting workers would take, one for each kind of worker. */
-    static List<Worker.Wish> wishes(Iterable<Poll> polls) {
-        Map<Worker.Wish, Integer> counts = new LinkedHashMap<>();
+    static List<Worker.FreePlaces> freePlaces(Iterable<Poll> polls) {
+        Map<Worker.FreePlaces, Integer> counts = new LinkedHashMap<>();
         for (Poll poll : polls) {
             if (poll.isOpen()) {
-                counts.merge(poll.worker.wish(), poll.most, Integer::sum);
+                counts.merge(poll.worker.place(), poll.most, Integer::sum);
             }
         }
         return counts.entrySet().stream()
-                .map(wish ->
-                        new Worker.Wish(wish.getKey().queues(), wish.getKey().labels(), wish.getValue()))
+                .map(place -> new Worker.FreePlaces(
+                        place.getKey().queues(), place.getKey().labels(), place.getValue()))
                 .toList();
     }
 }

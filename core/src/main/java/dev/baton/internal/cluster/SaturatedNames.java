@@ -11,7 +11,7 @@ import java.util.Set;
  * The jobs and workflows of which many executions wait at gates on this node. The node claims no more of them: they
  * would wait in its memory instead of in the store, where other nodes find them. Safe from any thread.
  */
-final class Crowds {
+final class SaturatedNames {
 
     private static final int MANY = 200;
     private static final int FEW = 100;
@@ -22,7 +22,7 @@ final class Crowds {
     private volatile Set<String> names = Set.of();
     private volatile long lookedAt;
 
-    Crowds(Gates gates, Time time) {
+    SaturatedNames(Gates gates, Time time) {
         this.gates = gates;
         this.time = time;
         this.lookedAt = time.nanos();
@@ -43,12 +43,12 @@ final class Crowds {
         if (waiting.isEmpty()) {
             return Set.of();
         }
-        Set<String> crowded = new HashSet<>();
+        Set<String> saturated = new HashSet<>();
         waiting.forEach((name, count) -> {
             if (count >= (names.contains(name) ? FEW : MANY)) {
-                crowded.add(name);
+                saturated.add(name);
             }
         });
-        return crowded;
+        return saturated;
     }
 }

@@ -17,22 +17,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Takes in claimed executions. */
-record TakingIn(ClusterNode node) implements Claimer.Taker {
+record ClaimedExecutions(ClusterNode node) implements Claimer.Taker {
 
-    private static final Logger LOG = LoggerFactory.getLogger(TakingIn.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ClaimedExecutions.class);
 
     @Override
     public List<Claimable> claimable() {
-        Set<String> crowded = node.crowded();
+        Set<String> saturated = node.saturated();
         List<Claimable> claimable = servable();
-        if (crowded.isEmpty()) {
+        if (saturated.isEmpty()) {
             return claimable;
         }
-        return claimable.stream().map(one -> without(one, crowded)).toList();
+        return claimable.stream().map(one -> without(one, saturated)).toList();
     }
 
-    private static Claimable without(Claimable all, Set<String> crowded) {
-        Set<String> others = without(all.names(), crowded);
+    private static Claimable without(Claimable all, Set<String> saturated) {
+        Set<String> others = without(all.names(), saturated);
         return new Claimable(others, all.queues(), all.labels(), all.defined(), without(all.names(), others));
     }
 
@@ -99,7 +99,7 @@ record TakingIn(ClusterNode node) implements Claimer.Taker {
 
     @Override
     public boolean isHoldingBack() {
-        return !node.crowded().isEmpty();
+        return !node.saturated().isEmpty();
     }
 
     @Override

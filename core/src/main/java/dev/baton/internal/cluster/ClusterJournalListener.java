@@ -5,7 +5,7 @@ import dev.baton.internal.journal.StoreJournal;
 import java.util.Collection;
 
 /** The reaction of a node when its journal has recorded a change, or could not. */
-record Recorded(ClusterNode node) implements StoreJournal.Owner {
+record ClusterJournalListener(ClusterNode node) implements StoreJournal.Listener {
 
     @Override
     public void fenced() {

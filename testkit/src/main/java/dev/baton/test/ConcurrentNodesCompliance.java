@@ -42,14 +42,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several nodes on one store, on the real clock; several threads of one node where the store is not shared. */
 @Timeout(120)
-abstract class CrowdCompliance {
+abstract class ConcurrentNodesCompliance {
 
     private static final Duration LONG = Patience.BOUND;
 
     private final Nodes nodes;
     private final Map<RunId, AtomicInteger> calls = new ConcurrentHashMap<>();
 
-    CrowdCompliance(Nodes nodes) {
+    ConcurrentNodesCompliance(Nodes nodes) {
         this.nodes = nodes;
     }
 
@@ -293,7 +293,7 @@ abstract class CrowdCompliance {
         Patience.until(
                 "both have moved",
                 () -> inside.isRunning("inner") && mortal.store().owned().contains(execution.id()));
-        mortal.dieAtCommit(CrowdCompliance::recordsMark, true);
+        mortal.dieAtCommit(ConcurrentNodesCompliance::recordsMark, true);
         // By another thread: a command waits for as long as the store does not answer, and this one never will.
         Thread marking = new Thread(() -> {
             while (!mortal.isDead()) {

@@ -1,6 +1,6 @@
 package dev.baton.jdbc;
 
-import dev.baton.spi.Store.Mail;
+import dev.baton.spi.Store.Message;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -12,33 +12,33 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /** Messages between nodes. */
-final class Mails {
+final class MessageRows {
 
     // A message to a node that does not exist would stay for ever.
     private static final String SEND = """
-            INSERT INTO baton_mail (receiver, message)
+            INSERT INTO baton_message (receiver, message)
             SELECT id, ?
             FROM baton_node
             WHERE id = ?""";
 
     private static final String RECEIVE = """
             SELECT id, message
-            FROM baton_mail
+            FROM baton_message
             WHERE receiver = ?""";
 
     private static final String REMOVE = """
-            DELETE FROM baton_mail
+            DELETE FROM baton_message
             WHERE id = ?""";
 
     private final Dialect dialect;
 
-    Mails(Dialect dialect) {
+    MessageRows(Dialect dialect) {
         this.dialect = dialect;
     }
 
-    void send(Connection connection, List<Mail> mail) throws SQLException {
+    void send(Connection connection, List<Message> messages) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(SEND)) {
-            for (Mail one : mail) {
+            for (Message one : messages) {
                 insert.setString(1, one.message());
                 insert.setObject(2, dialect.id(one.receiver()));
                 insert.addBatch();

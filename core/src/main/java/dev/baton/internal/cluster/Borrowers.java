@@ -13,32 +13,32 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The runs that other nodes would execute: their demands and numbers. Safe from any thread. */
-final class Wishes {
+/** The other nodes with free places for runs: which demands they serve, and how many places. Safe from any thread. */
+final class Borrowers {
 
     private final Map<UUID, Map<Serving, Integer>> byNode = new ConcurrentHashMap<>();
 
     /** A node that would execute runs with these demands. */
-    record Wisher(UUID node, Serving serving) {}
+    record Borrower(UUID node, Serving serving) {}
 
-    /** Replaces the wishes of a node; there may be none. */
-    void put(UUID node, Map<Serving, Integer> wishes) {
-        if (wishes.isEmpty()) {
+    /** Replaces the free places of a node; there may be none. */
+    void put(UUID node, Map<Serving, Integer> places) {
+        if (places.isEmpty()) {
             byNode.remove(node);
         } else {
-            byNode.put(node, Map.copyOf(wishes));
+            byNode.put(node, Map.copyOf(places));
         }
     }
 
-    /** Adds one to a wish. */
-    void add(Wisher wisher) {
-        byNode.merge(wisher.node, Map.of(wisher.serving, 1), (known, one) -> with(known, wisher.serving, 1));
+    /** Adds a free place, because the node has returned a run. */
+    void add(Borrower borrower) {
+        byNode.merge(borrower.node, Map.of(borrower.serving, 1), (known, one) -> with(known, borrower.serving, 1));
     }
 
-    /** Takes one off a wish, because the node got a run. */
-    void fulfil(Wisher wisher) {
-        byNode.computeIfPresent(wisher.node, (node, known) -> {
-            Map<Serving, Integer> left = with(known, wisher.serving, -1);
+    /** Takes a free place, because the node got a run. */
+    void take(Borrower borrower) {
+        byNode.computeIfPresent(borrower.node, (node, known) -> {
+            Map<Serving, Integer> left = with(known, borrower.serving, -1);
             return left.isEmpty() ? null : left;
         });
     }
@@ -54,41 +54,42 @@ final class Wishes {
         return Map.copyOf(changed);
     }
 
-    /** All current wishers. */
-    List<Wisher> all() {
-        List<Wisher> wishers = new ArrayList<>();
-        byNode.forEach((node, wishes) -> wishes.keySet().forEach(serving -> wishers.add(new Wisher(node, serving))));
-        return wishers;
+    /** All nodes with free places, once for each kind of place. */
+    List<Borrower> all() {
+        List<Borrower> borrowers = new ArrayList<>();
+        byNode.forEach(
+                (node, places) -> places.keySet().forEach(serving -> borrowers.add(new Borrower(node, serving))));
+        return borrowers;
     }
 
     boolean isEmpty() {
         return byNode.isEmpty();
     }
 
-    /** Drops the wishes of nodes other than these, which are alive. */
+    /** Drops all nodes but these, which are alive. */
     void retain(Set<UUID> nodes) {
         byNode.keySet().retainAll(nodes);
     }
 
-    /** The wishes of a node as a message: its id, and for each wish the number, the queues and the labels. */
-    static NodeMessage message(UUID node, Collection<Worker.Wish> wishes) {
+    /** The free places of a node as a message: its id, then the number, the queues and the labels of each kind of place. */
+    static NodeMessage message(UUID node, Collection<Worker.FreePlaces> free) {
         List<String> fields = new ArrayList<>();
         fields.add(node.toString());
-        for (Worker.Wish wish : wishes) {
-            fields.add(Integer.toString(wish.count()));
-            fields.add(String.join(" ", wish.queues()));
-            fields.add(String.join(" ", wish.labels()));
+        for (Worker.FreePlaces places : free) {
+            fields.add(Integer.toString(places.count()));
+            fields.add(String.join(" ", places.queues()));
+            fields.add(String.join(" ", places.labels()));
         }
         return new NodeMessage(Lending.WANT, fields);
     }
 
     static Map<Serving, Integer> read(NodeMessage message) {
-        Map<Serving, Integer> wishes = new LinkedHashMap<>();
+        Map<Serving, Integer> places = new LinkedHashMap<>();
         for (int at = 1; at + 2 < message.fields().size(); at += 3) {
             Serving serving = new Serving(words(message.text(at + 1)), words(message.text(at + 2)), Map.of());
-            wishes.merge(serving, message.number(at), Integer::sum);
+            places.merge(serving, message.number(at), Integer::sum);
         }
-        return wishes;
+        return places;
     }
 
     private static Set<String> words(String text) {

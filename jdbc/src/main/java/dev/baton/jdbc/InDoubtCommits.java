@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Commits with an unknown outcome, because the connection was lost before the answer arrived. When the engine repeats
  * such a commit, Baton asks the database whether the first one took effect.
  */
-final class PostgresDoubts {
+final class InDoubtCommits {
 
     // After a crash the server may not have reached this number yet, and it knows no status of numbers it has not
     // assigned.

@@ -10,7 +10,7 @@ import dev.baton.internal.run.Attempt;
 import dev.baton.internal.run.ReadyRuns;
 
 /** Drops executions that this node no longer owns. Safe from any thread. */
-record LettingGo(ReadyRuns ready, StoreArchive archive, Gates gates, Externals externals) {
+record OwnershipLoss(ReadyRuns ready, StoreArchive archive, Gates gates, Externals externals) {
 
     /** Drops an execution: its bodies stop, and callers that wait for it look elsewhere. */
     void forget(LiveExecution execution) {

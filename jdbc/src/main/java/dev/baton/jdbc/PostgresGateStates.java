@@ -1,8 +1,8 @@
 package dev.baton.jdbc;
 
-import dev.baton.spi.Store.Crowd;
+import dev.baton.spi.Store.AtGate;
 import dev.baton.spi.Store.Gate;
-import dev.baton.spi.Store.Standing;
+import dev.baton.spi.Store.GateState;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,29 +13,29 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Shows the tickets at a gate to people, without a lock and without reading more of a long line than it counts. */
-final class PostgresCrowds {
+/** Shows the permits and requests at a gate to people, without a lock and without reading more of a long line than it counts. */
+final class PostgresGateStates {
 
     private static final String IN = """
             SELECT execution, step, rank
-            FROM baton_ticket
+            FROM baton_permit
             WHERE gate = ? AND admitted IS NOT NULL
             ORDER BY admitted, rank, execution, step
             LIMIT ?""";
 
     private static final String COUNT_IN = """
             SELECT count(*)
-            FROM baton_ticket
+            FROM baton_permit
             WHERE gate = ? AND admitted IS NOT NULL""";
 
     private static final String OWN = """
             SELECT execution, step, rank
-            FROM baton_ticket
+            FROM baton_permit
             WHERE gate = ? AND execution = ? AND step = ? AND admitted IS NULL""";
 
     private static final String AHEAD = """
             SELECT execution, step, rank
-            FROM baton_ticket
+            FROM baton_permit
             WHERE gate = ? AND admitted IS NULL AND (rank, execution, step) < (?, ?, ?)
             ORDER BY rank, execution, step
             LIMIT ?""";
@@ -44,40 +44,40 @@ final class PostgresCrowds {
             SELECT count(*)
             FROM (
                 SELECT 1
-                FROM baton_ticket
+                FROM baton_permit
                 WHERE gate = ? AND admitted IS NULL AND (rank, execution, step) < (?, ?, ?)
                 LIMIT ?
             ) AS counted""";
 
     private final PostgresRates rates = new PostgresRates();
 
-    Crowd look(Connection connection, Gate gate, UUID execution, int step, int most) throws SQLException {
-        List<Standing> in = standing(connection, IN, gate.name(), most);
+    GateState look(Connection connection, Gate gate, UUID execution, int step, int most) throws SQLException {
+        List<AtGate> in = atGate(connection, IN, gate.name(), most);
         long all = in.size() < most ? in.size() : count(connection, COUNT_IN, gate.name());
-        List<Standing> own = standing(connection, OWN, gate.name(), execution, step);
+        List<AtGate> own = atGate(connection, OWN, gate.name(), execution, step);
         int ahead = 0;
-        Standing first = null;
+        AtGate first = null;
         if (!own.isEmpty()) {
             long rank = own.get(0).rank();
-            ahead = (int) count(connection, COUNT_AHEAD, gate.name(), rank, execution, step, Crowd.MOST_COUNTED);
-            first = first(standing(connection, AHEAD, gate.name(), rank, execution, step, 1));
+            ahead = (int) count(connection, COUNT_AHEAD, gate.name(), rank, execution, step, GateState.MOST_COUNTED);
+            first = first(atGate(connection, AHEAD, gate.name(), rank, execution, step, 1));
         }
-        boolean orMore = ahead == Crowd.MOST_COUNTED;
-        return new Crowd(in, (int) all - in.size(), ahead, orMore, first, rates.next(connection, gate));
+        boolean orMore = ahead == GateState.MOST_COUNTED;
+        return new GateState(in, (int) all - in.size(), ahead, orMore, first, rates.next(connection, gate));
     }
 
-    private static @Nullable Standing first(List<Standing> standing) {
-        return standing.isEmpty() ? null : standing.get(0);
+    private static @Nullable AtGate first(List<AtGate> all) {
+        return all.isEmpty() ? null : all.get(0);
     }
 
-    private static List<Standing> standing(Connection connection, String sql, Object... values) throws SQLException {
-        List<Standing> all = new ArrayList<>();
+    private static List<AtGate> atGate(Connection connection, String sql, Object... values) throws SQLException {
+        List<AtGate> all = new ArrayList<>();
         try (PreparedStatement query = connection.prepareStatement(sql)) {
             bind(query, values);
             try (ResultSet rows = query.executeQuery()) {
                 while (rows.next()) {
                     UUID execution = Objects.requireNonNull(rows.getObject(1, UUID.class));
-                    all.add(new Standing(execution, rows.getInt(2), rows.getLong(3)));
+                    all.add(new AtGate(execution, rows.getInt(2), rows.getLong(3)));
                 }
             }
         }
