@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The other nodes with free places for runs: which demands they serve, and how many places. Safe from any thread. */
 final class Borrowers {
@@ -35,12 +36,15 @@ final class Borrowers {
         byNode.merge(borrower.node, Map.of(borrower.serving, 1), (known, one) -> with(known, borrower.serving, 1));
     }
 
-    /** Takes a free place, because the node got a run. */
-    void take(Borrower borrower) {
+    /** Takes a free place. Returns false if there is none left. */
+    boolean take(Borrower borrower) {
+        AtomicBoolean taken = new AtomicBoolean();
         byNode.computeIfPresent(borrower.node, (node, known) -> {
+            taken.set(known.containsKey(borrower.serving));
             Map<Serving, Integer> left = with(known, borrower.serving, -1);
             return left.isEmpty() ? null : left;
         });
+        return taken.get();
     }
 
     private static Map<Serving, Integer> with(Map<Serving, Integer> known, Serving serving, int more) {

@@ -199,6 +199,9 @@ final class Borrowing {
             return ready.isAccepting() ? archive.find(execution) : null;
         } catch (StoreUnavailableException e) {
             return null;
+        } catch (RuntimeException | Error e) {
+            LOG.warn("execution {} cannot be read here, and its run is given back", execution, e);
+            return null;
         }
     }
 

@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +50,7 @@ final class Lending {
     private final Borrowers borrowers = new Borrowers();
     private final Map<UUID, Loan> loans = new ConcurrentHashMap<>();
     private final AtomicBoolean called = new AtomicBoolean();
+    private final Queue<Store.Message> unsent = new ConcurrentLinkedQueue<>();
 
     private record Loan(Borrowers.Borrower borrower, Attempt attempt) {}
 
@@ -83,24 +86,46 @@ final class Lending {
         }
     }
 
-    /** Lends one run to each borrower in turn, as long as there are runs to spare. */
-    private synchronized void lend() {
-        List<Store.Message> loanMessages = new ArrayList<>();
+    /**
+     * Lends one run to each borrower in turn, as long as there are runs to spare. Several threads may do so at a time:
+     * the guard of a run, which is user code, may block the one that asks it.
+     */
+    private void lend() {
         boolean any = true;
-        while (any && loanMessages.size() < MOST_AT_ONCE) {
+        while (any && unsent.size() < MOST_AT_ONCE) {
             any = false;
             for (Borrowers.Borrower borrower : borrowers.all()) {
-                Attempt attempt = spare(borrower.serving());
-                if (attempt != null) {
-                    any = true;
-                    lend(borrower, attempt, loanMessages);
-                    borrowers.take(borrower);
-                }
+                any |= borrowers.take(borrower) && lendTo(borrower);
             }
         }
         ready.setOthersWait(!borrowers.isEmpty());
-        if (!loanMessages.isEmpty()) {
-            messages.sendSurely(loanMessages);
+        sendLoans();
+    }
+
+    /** Lends a run to a borrower, one of whose places was taken for it, or gives the place back if there is none. */
+    private boolean lendTo(Borrowers.Borrower borrower) {
+        boolean isLent = false;
+        try {
+            Attempt attempt = spare(borrower.serving());
+            if (attempt != null) {
+                isLent = true;
+                lend(borrower, attempt);
+            }
+        } finally {
+            if (!isLent) {
+                borrowers.add(borrower);
+            }
+        }
+        return isLent;
+    }
+
+    private void sendLoans() {
+        List<Store.Message> all = new ArrayList<>();
+        for (Store.Message next = unsent.poll(); next != null; next = unsent.poll()) {
+            all.add(next);
+        }
+        if (!all.isEmpty()) {
+            messages.sendSurely(all);
         }
     }
 
@@ -110,7 +135,7 @@ final class Lending {
         return foreign != null || claimer.hasRoom() ? foreign : ready.claimFor(theirs);
     }
 
-    private void lend(Borrowers.Borrower borrower, Attempt attempt, List<Store.Message> loanMessages) {
+    private void lend(Borrowers.Borrower borrower, Attempt attempt) {
         if (isForOwner(attempt)) {
             attempt.handBack();
             return;
@@ -128,7 +153,12 @@ final class Lending {
                 attempt.number(),
                 ready.worker().isSelective(),
                 borrower.node());
-        loanMessages.add(new Store.Message(borrower.node(), message.toString()));
+        boolean isFirst = unsent.isEmpty();
+        unsent.add(new Store.Message(borrower.node(), message.toString()));
+        if (isFirst) {
+            // The guard of the next run may block this thread.
+            ready.services().time().after(LOOK_EVERY, () -> ready.later(this::sendLoans));
+        }
     }
 
     private static boolean isForOwner(Attempt attempt) {

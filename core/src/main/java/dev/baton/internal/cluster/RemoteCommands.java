@@ -158,7 +158,7 @@ final class RemoteCommands {
             return NodeMessage.of(DONE, question, done.neverStarted(), done.signalled(), done.alreadyEnded());
         } catch (MovedException e) {
             return NodeMessage.of(MOVED, question);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             return NodeMessage.of(REFUSED, question, ReasonText.message(e));
         }
     }

@@ -86,21 +86,32 @@ final class HandOuts {
         }
     }
 
-    private synchronized void matchAll() {
+    /** Several threads may match at a time, each other requests: the guard of a run may block the one that asks it. */
+    private void matchAll() {
         boolean anyPassedOver = false;
         for (Poll poll : polls) {
             if (poll.isWaiting()) {
                 // If this process stood still, the worker may have registered again elsewhere, under another id.
                 boolean isServed = poll.isOpen() && fresh.test(poll.worker);
                 anyPassedOver |= !isServed;
-                if (isServed) {
-                    serve(poll);
+                if (isServed && poll.beginMatch()) {
+                    match(poll);
                 }
             }
         }
         passedOver = anyPassedOver;
         threads.runOwn(source);
         source.offered();
+    }
+
+    private void match(Poll poll) {
+        try {
+            serve(poll);
+        } finally {
+            if (poll.endMatch()) {
+                match();
+            }
+        }
     }
 
     /** The demands that waiting workers would take, one for each kind of worker. */

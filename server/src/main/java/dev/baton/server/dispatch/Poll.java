@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The request of a worker that waits for runs. */
 final class Poll {
@@ -16,6 +17,8 @@ final class Poll {
     final CompletableFuture<List<Assignment>> answer = new CompletableFuture<>();
 
     private volatile boolean served;
+    private final AtomicBoolean matching = new AtomicBoolean();
+    private volatile boolean toMatchAgain;
 
     Poll(AttachedWorker worker, int most) {
         this.worker = worker;
@@ -30,6 +33,29 @@ final class Poll {
     /** Whether the worker would take runs: it waits, and does not drain. */
     boolean isOpen() {
         return isWaiting() && !worker.draining;
+    }
+
+    /**
+     * Reserves the request for the calling thread, which looks for runs for it. Returns false if another thread does, or
+     * the worker takes no runs any more.
+     */
+    boolean beginMatch() {
+        toMatchAgain = true;
+        if (!matching.compareAndSet(false, true)) {
+            return false;
+        }
+        toMatchAgain = false;
+        if (isOpen()) {
+            return true;
+        }
+        matching.set(false);
+        return false;
+    }
+
+    /** Ends what {@link #beginMatch} began. Returns whether another thread had new runs for the request meanwhile. */
+    boolean endMatch() {
+        matching.set(false);
+        return toMatchAgain;
     }
 
     /** Marks that an answer is being prepared. */
