@@ -165,6 +165,10 @@ final class Claimer {
             taker.inDoubt();
         } catch (FencedException e) {
             moreExpected = true;
+        } catch (RuntimeException | Error e) {
+            // What was claimed may not have been read: it is looked for, one execution after another.
+            taker.inDoubt();
+            throw e;
         } finally {
             taking.unlock();
         }
