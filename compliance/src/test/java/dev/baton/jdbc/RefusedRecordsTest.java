@@ -16,6 +16,7 @@ import dev.baton.error.NotPossibleException;
 import dev.baton.error.NotRecordedException;
 import dev.baton.policy.Retry;
 import dev.baton.spi.Store;
+import dev.baton.spi.Time;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -23,8 +24,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
@@ -95,6 +98,28 @@ class RefusedRecordsTest {
                     BEFORE %2$s ON %1$s
                     FOR EACH ROW WHEN (%3$s)
                     EXECUTE FUNCTION forbid()""".formatted(table, event, condition));
+        }
+
+        @Test
+        void what_cannot_be_recorded_since_a_table_is_missing_is_kept_until_it_is_there_again() throws Exception {
+            CountDownLatch running = new CountDownLatch(1);
+            CountDownLatch end = new CountDownLatch(1);
+            baton.add(Job.named("long").call(context -> {
+                calls.incrementAndGet();
+                running.countDown();
+                end.await();
+                return "done";
+            }));
+            Execution execution = baton.trigger("long");
+            running.await();
+            execute("ALTER TABLE baton_ended RENAME TO baton_elsewhere");
+            end.countDown();
+            assertThatThrownBy(() -> baton.trigger("quiet"))
+                    .isInstanceOf(NotRecordedException.class)
+                    .hasMessageContaining("could not be reached");
+            execute("ALTER TABLE baton_elsewhere RENAME TO baton_ended");
+            assertThat(execution.await(LONG)).succeeded().hadAttempts("long", 1);
+            assertThat(calls).hasValue(1);
         }
     }
 
@@ -265,6 +290,65 @@ class RefusedRecordsTest {
             assertThat(execution).failed();
             assertThat(execution.run("note").reason()).contains("not in this house");
             assertThat(calls).hasValue(1);
+        }
+
+        @Test
+        void what_runs_beside_refused_attempts_is_not_taken_for_lost() throws Exception {
+            forbidLoudOutputs();
+            CountDownLatch end = new CountDownLatch(1);
+            baton.add(Workflow.define("w", w -> {
+                w.run("long", context -> {
+                    calls.incrementAndGet();
+                    end.await();
+                });
+                Step<String> first = w.call("first", context -> loudOnceLongIsRecorded());
+                Step<String> second =
+                        w.call("second", context -> loudOnceLongIsRecorded()).after(first.failed());
+                Step<String> third =
+                        w.call("third", context -> loudOnceLongIsRecorded()).after(second.failed());
+                w.run("last", context -> end.countDown()).after(third.failed());
+            }));
+            Execution execution = baton.trigger("w").await(LONG);
+            assertThat(execution).failed().ran("long", "last");
+            assertThat(execution.run("long").status()).isEqualTo(RunStatus.SUCCESS);
+            assertThat(execution.run("long").attempt()).isEqualTo(1);
+        }
+
+        /** The step "long" must be recorded as running: otherwise nothing is known of it that could count as lost. */
+        private String loudOnceLongIsRecorded() {
+            int before = calls.get();
+            await().until(() -> calls.get() >= before && isLongRecorded());
+            return "LOUD";
+        }
+
+        private boolean isLongRecorded() throws SQLException {
+            try (Connection connection = connect();
+                    Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery(
+                            "SELECT * FROM baton_run WHERE job = 'w/long' AND status = 'running'")) {
+                return rows.next();
+            }
+        }
+
+        @Test
+        void a_step_whose_workflow_is_refused_fails_and_says_why() throws Exception {
+            forbid("baton_execution", "INSERT", "NEW.name = 'inner'");
+            Workflow inner = Workflow.define("inner", w -> w.run("a", context -> calls.incrementAndGet()));
+            baton.add(inner);
+            baton.add(Workflow.define("outer", w -> w.workflow("nested", "inner")));
+            Execution execution = baton.trigger("outer").await(LONG);
+            assertThat(execution).failed();
+            assertThat(execution.run("nested").reason()).contains("not in this house");
+            assertThat(calls).hasValue(0);
+        }
+
+        @Test
+        void a_fire_that_is_refused_does_not_keep_later_ones_back() throws Exception {
+            long until = Time.toMicros(Instant.now().plusSeconds(3));
+            forbid("baton_execution", "INSERT", "NEW.name = 'tick' AND NEW.scheduled < " + until);
+            CountDownLatch ticked = new CountDownLatch(1);
+            baton.add(Job.named("tick").cron("* * * * * *").run(context -> ticked.countDown()));
+            assertThat(ticked.await(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
         }
 
         private String on(String table) throws SQLException {

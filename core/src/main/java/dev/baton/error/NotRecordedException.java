@@ -20,6 +20,7 @@ public final class NotRecordedException extends BatonException {
     private static final long serialVersionUID = 1;
 
     private final boolean certain;
+    private final boolean refused;
 
     /**
      * An exception for a job or workflow that could not be started.
@@ -38,6 +39,7 @@ public final class NotRecordedException extends BatonException {
                                 + " was recorded, and did not come back" + during(tried)
                                 + ". Look for it when the store is back, or repeat it with the same key.");
         this.certain = certain;
+        this.refused = false;
     }
 
     /**
@@ -49,10 +51,16 @@ public final class NotRecordedException extends BatonException {
     public NotRecordedException(String name, String why) {
         super("\"" + name + "\" was not started, and will not be: the store refuses to record it: " + why);
         this.certain = true;
+        this.refused = true;
     }
 
     private static String during(Duration tried) {
         return tried.isZero() ? "" : " for " + tried.toSeconds() + " s";
+    }
+
+    /** Whether the store was reached and refuses the execution, so that repeating the call would change nothing. */
+    public boolean isRefused() {
+        return refused;
     }
 
     /** Whether it is certain that the execution was not started, and will not be; otherwise it may have been. */

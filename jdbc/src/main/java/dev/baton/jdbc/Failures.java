@@ -20,6 +20,15 @@ final class Failures {
     /** The failures of SQLite after which a transaction was certainly rolled back: busy, locked, full. */
     private static final Set<Integer> SQLITE_UNDONE = Set.of(5, 6, 13);
 
+    /**
+     * What keeps everything from being written until a person has mended it, whatever is written: in SQLite's codes, no
+     * permission, a file that is read-only, no authorisation, no database.
+     */
+    private static final Set<Integer> SQLITE_OF_THE_FILE = Set.of(3, 8, 23, 26);
+
+    /** The same on PostgreSQL: a right, a table or a schema is missing. */
+    private static final Set<String> POSTGRES_OF_THE_SCHEMA = Set.of("42501", "42P01", "3F000");
+
     private static final String INVALID_PARAMETER = "22023";
 
     private Failures() {}
@@ -31,10 +40,29 @@ final class Failures {
 
     /** @param undone whether the transaction has certainly not taken effect */
     static RuntimeException of(String doing, SQLException failure, boolean undone) {
+        return of(doing, failure, undone, passes(failure) || isOfAll(failure));
+    }
+
+    /**
+     * A failure of a transaction to which a body wrote. What would be missing for all rows of Baton's own may here be
+     * missing for the body alone, which would be called again and again.
+     */
+    static RuntimeException ofBody(String doing, SQLException failure) {
+        return of(doing, failure, false, passes(failure));
+    }
+
+    private static RuntimeException of(String doing, SQLException failure, boolean undone, boolean transitory) {
         String what = "could not " + doing + ": " + failure.getMessage();
-        return passes(failure)
+        return transitory
                 ? new StoreUnavailableException(what, failure, undone || isUndone(failure))
                 : new StoreException(what + " (SQLSTATE " + failure.getSQLState() + ")", failure);
+    }
+
+    /** Whether a failure is none of the rows, but would meet any others as well until a person has mended it. */
+    private static boolean isOfAll(SQLException failure) {
+        return failure instanceof SQLiteException sqlite
+                ? SQLITE_OF_THE_FILE.contains(sqlite.getResultCode().code & 0xFF)
+                : failure.getSQLState() != null && POSTGRES_OF_THE_SCHEMA.contains(failure.getSQLState());
     }
 
     /** A failure to connect counts as transient, unless the password or the name of the database is wrong. */

@@ -26,12 +26,16 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Creates executions in the store, for callers and for fires. This node owns them, unless other nodes should have them.
  * Safe from any thread.
  */
 final class ExecutionCreator {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ExecutionCreator.class);
 
     /** How long a caller that starts an execution waits for an unreachable store. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -154,13 +158,33 @@ final class ExecutionCreator {
     @SuppressWarnings("FutureReturnValueIgnored") // whenComplete deals with both ways it may end
     void fire(Start start, Runnable lookBack) {
         record(List.of(start), false).done().whenComplete((refused, error) -> {
-            if (error != null) {
+            if (error instanceof CompletionException failed && failed.getCause() instanceof RefusedException refusal) {
+                passOver(start, refusal, lookBack);
+            } else if (error != null) {
                 // This node is dead or the store is unreachable; looking again at once would change nothing.
                 time.after(PAUSE, () -> lookBack(lookBack));
             } else if (refused.get(start.id()) instanceof Store.Refusal.TooSoon) {
                 lookBack(lookBack);
             }
         });
+    }
+
+    /** A fire that the store refuses to record would be refused again, and keep all later ones of its schedule back. */
+    private void passOver(Start start, RefusedException refusal, Runnable lookBack) {
+        String name = start.definition().name();
+        LOG.error(
+                "the fire of \"{}\" at {} is lost: the store refuses to record it: {}",
+                name,
+                Time.toInstant(start.cause().scheduled()),
+                refusal.getMessage());
+        Store.Fire fire = start.fire();
+        if (fire != null) {
+            String handledAs = fire.name() == null ? name : fire.name();
+            lookBack(() -> {
+                store.dealtWith(handledAs, start.cause().scheduled());
+                lookBack.run();
+            });
+        }
     }
 
     private void lookBack(Runnable lookBack) {

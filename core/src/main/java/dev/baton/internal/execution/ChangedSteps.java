@@ -6,7 +6,8 @@ import java.util.function.IntConsumer;
 
 /**
  * The steps that a change is about, in the order of the turn: those whose state moved, those whose runs are to be
- * written, and those whose attempts brought it about. Most changes are about two or three, and there is a change for every run that ends, so each step is one long.
+ * written, and those whose attempts brought it about. Most changes are about two or three, and there is a change for
+ * every run that ends, so each step is one long.
  * Not thread-safe.
  */
 final class ChangedSteps {

@@ -22,6 +22,26 @@ public final class Recovery {
         turn.offers().withhold();
     }
 
+    /**
+     * Takes the running attempts of an execution back that this node starts over itself: it told their bodies to stop,
+     * so they are not used up. Before other threads know the execution.
+     */
+    public static void handBackAttempts(LiveExecution execution) {
+        for (int step = 0; step < execution.plan().size(); step++) {
+            RunDetails details = execution.runs().detailsOrNull(step);
+            boolean isInterrupted = details != null
+                    && details.wasRunning
+                    && !details.isRefused(execution.runs().attempts(step))
+                    && Survival.recorded(execution, step) == null
+                    && !Turn.onlyWaits(execution, step);
+            if (details != null && isInterrupted) {
+                details.wasRunning = false;
+                RunTable runs = execution.runs();
+                runs.setAttempt(step, runs.attempts(step) - 1, runs.started(step));
+            }
+        }
+    }
+
     /** Resumes from the recorded state: delayed runs keep waiting, running ones are lost, the rest is ready. */
     public static void resume(Turn turn) {
         LiveExecution execution = turn.execution();

@@ -22,6 +22,7 @@ public record RefusedAttempt(int number, long started, Failure failure) {
         }
         turn.byAttempt(step);
         details.wasRunning = false;
+        details.setHolder(null);
         details.cancelRetry();
         details.firstStarted(refused.started);
         execution.runs().setAttempt(step, refused.number, refused.started);

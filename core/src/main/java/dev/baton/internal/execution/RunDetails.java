@@ -154,6 +154,10 @@ public final class RunDetails {
         refused = attempt;
     }
 
+    boolean isRefused(int attempt) {
+        return refused != null && refused.number() == attempt;
+    }
+
     @Nullable RefusedAttempt takeRefused() {
         RefusedAttempt taken = refused;
         refused = null;

@@ -22,6 +22,10 @@ final class Survival {
             return false;
         }
         RunDetails details = execution.runs().details(step);
+        if (details.isRefused(survivor.attempt())) {
+            // Its worker has reported the end already, which is what the store refuses.
+            return false;
+        }
         details.wasRunning = false;
         // The attempt counts when it ends, as any other: one that is handed back is not used up.
         execution.runs().setAttempt(step, survivor.attempt() - 1, survivor.started());
@@ -51,7 +55,7 @@ final class Survival {
     }
 
     /** The attempt that a worker outside was given, as it was recorded before the worker heard of it. */
-    private static Worker.@Nullable Survivor recorded(LiveExecution execution, int step) {
+    static Worker.@Nullable Survivor recorded(LiveExecution execution, int step) {
         RunDetails details = execution.runs().detailsOrNull(step);
         RunDetails.Holder holder = details != null && details.wasRunning ? details.holder() : null;
         return holder != null && holder.attempt() == execution.runs().attempts(step)

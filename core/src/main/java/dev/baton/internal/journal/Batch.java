@@ -139,6 +139,11 @@ final class Batch {
         return node;
     }
 
+    /** Whether the node of this batch still owns the execution of a change. */
+    boolean mayWrite(Change change) {
+        return !change.execution().isGone() && Restorer.isOwnedBy(node, change.execution());
+    }
+
     void add(Entry entry) {
         entries.add(entry);
         if (entry instanceof Changed changedOne) {

@@ -51,7 +51,7 @@ public final class Restorer {
     /** Builds an execution to continue. */
     public LiveExecution restore(Store.Stored stored) {
         LiveExecution execution = restore(stored, binding(stored.execution()));
-        journal.refused().handTo(execution);
+        journal.startedOver().prepare(execution);
         return execution;
     }
 

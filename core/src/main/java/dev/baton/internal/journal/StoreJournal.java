@@ -45,7 +45,7 @@ public final class StoreJournal implements Journal {
     private final GroupCommit[] writers;
     private final StoredPlans plans = new StoredPlans();
     private final AtomicInteger waiting = new AtomicInteger();
-    private final RefusedAttempts refused = new RefusedAttempts();
+    private final StartedOver startedOver = new StartedOver();
     private volatile boolean closed;
     /** Whether the journal gives up on an unreachable store instead of waiting for it. */
     private volatile boolean inHaste;
@@ -193,8 +193,8 @@ public final class StoreJournal implements Journal {
         return !entry(execution).pending().isIdle();
     }
 
-    RefusedAttempts refused() {
-        return refused;
+    StartedOver startedOver() {
+        return startedOver;
     }
 
     /** The number of changes that wait to be recorded. */
@@ -242,7 +242,7 @@ public final class StoreJournal implements Journal {
             waiting.decrementAndGet();
             if (entry instanceof PendingChanges pending) {
                 Change change = pending.take();
-                if (change != null && !isToWrite(change, batch)) {
+                if (change != null && !batch.mayWrite(change)) {
                     // This process may have joined under another node id, which must not write the former changes.
                     new Batch.Changed(pending, change).dropped();
                 } else if (change != null) {
@@ -263,10 +263,6 @@ public final class StoreJournal implements Journal {
         public boolean isGivenUp() {
             return closed || inHaste;
         }
-    }
-
-    private static boolean isToWrite(Change change, Batch batch) {
-        return !change.execution().isGone() && Restorer.isOwnedBy(batch.node(), change.execution());
     }
 
     private void addPlan(Batch batch, Change change) {
@@ -347,7 +343,7 @@ public final class StoreJournal implements Journal {
         try {
             batch.add(new Batch.Changed(pending, change));
             addPlan(batch, change);
-            if (!isToWrite(change, batch)) {
+            if (!batch.mayWrite(change)) {
                 throw new MovedException();
             }
             Map<UUID, Store.Refusal> refused = batch.writeTo(store);
@@ -378,7 +374,7 @@ public final class StoreJournal implements Journal {
         String words = ReasonText.message(why);
         for (Batch.Entry entry : batch.entries()) {
             if (entry instanceof Batch.Changed changed) {
-                refused.add(changed.change(), why);
+                startedOver.add(changed.change(), why);
             }
             entry.refused(words);
         }
@@ -393,6 +389,7 @@ public final class StoreJournal implements Journal {
 
     private void startOver(List<PendingChanges> lost) {
         if (!lost.isEmpty()) {
+            lost.forEach(pending -> startedOver.add(pending.execution().id()));
             lost.forEach(pending -> pending.drop().forEach(Change::drop));
             listener.unrecordable(lost.stream().map(PendingChanges::execution).toList());
         }

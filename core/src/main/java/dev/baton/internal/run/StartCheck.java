@@ -4,7 +4,6 @@ import dev.baton.Deferred;
 import dev.baton.Guard;
 import dev.baton.RunPolicy;
 import dev.baton.SkipSignal;
-import dev.baton.error.BatonException;
 import dev.baton.error.NotPossibleException;
 import dev.baton.error.NotRecordedException;
 import dev.baton.internal.definition.Node;
@@ -197,19 +196,25 @@ final class StartCheck {
             attempt.begin();
         } catch (SkipSignal signal) {
             attempt.skip(EndReason.BODY, signal.getMessage());
-        } catch (NotRecordedException | StoreUnavailableException e) {
-            beginAgain(attempt, e);
         } catch (Throwable e) {
-            attempt.failWithTrace(e);
+            if (isOutage(e)) {
+                beginAgain(attempt, e);
+            } else {
+                attempt.failWithTrace(e);
+            }
         }
         stopIfTold(attempt);
+    }
+
+    private static boolean isOutage(Throwable e) {
+        return e instanceof StoreUnavailableException || (e instanceof NotRecordedException lost && !lost.isRefused());
     }
 
     /**
      * The store is away, and what the body would have started could not be recorded: it begins again in a while, as it
      * does after a restart, and starts the same once.
      */
-    private static void beginAgain(Attempt attempt, BatonException failure) {
+    private static void beginAgain(Attempt attempt, Throwable failure) {
         LOG.debug("{}: {}", attempt.jobName(), failure.getMessage());
         attempt.services()
                 .time()

@@ -29,7 +29,7 @@ abstract class WorkerFixture {
             new Dispatch.Introduction("somebody", Set.of(), Set.of(), Set.of("shell", "java"), Set.of("greet"), 4, "1");
 
     @TempDir
-    private Path directory;
+    Path directory;
 
     final ExecutorService threads = Executors.newCachedThreadPool();
     ApiFixture server;

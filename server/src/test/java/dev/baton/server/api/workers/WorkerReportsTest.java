@@ -13,6 +13,10 @@ import dev.baton.worker.Assignment;
 import dev.baton.worker.Dispatch;
 import dev.baton.worker.NewStep;
 import dev.baton.worker.wire.HttpDispatch;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +35,27 @@ class WorkerReportsTest extends WorkerFixture {
         Execution tooLong = finish(dispatch, worker, "x".repeat(ApiFixture.MAX_OUTPUT_BYTES - 1));
         assertThat(tooLong.status()).isEqualTo(ExecutionStatus.FAILURE);
         assertThat(tooLong.run(0).reason()).contains("100,001 bytes; at most 100,000");
+    }
+
+    @Test
+    void a_result_that_the_store_refuses_fails_the_run() throws Exception {
+        String file = "jdbc:sqlite:" + directory.resolve("baton.db") + "?busy_timeout=10000";
+        try (Connection connection = DriverManager.getConnection(file);
+                Statement statement = connection.createStatement()) {
+            statement.execute("""
+                    CREATE TRIGGER forbid BEFORE INSERT ON baton_ended
+                    WHEN NEW.output LIKE '%LOUD%'
+                    BEGIN
+                        SELECT RAISE(ABORT, 'not in this house');
+                    END""");
+        }
+        server.job("{\"id\": \"hello\", \"command\": \"true\"}");
+        Dispatch dispatch = dispatch();
+        String worker = dispatch.register(SOMEBODY).worker();
+        Execution execution = finish(dispatch, worker, "LOUD");
+        assertThat(execution.status()).isEqualTo(ExecutionStatus.FAILURE);
+        assertThat(execution.run(0).reason()).contains("attempt 1 could not be recorded", "not in this house");
+        assertThat(dispatch.claim(worker, 1, Duration.ofMillis(1))).isEmpty();
     }
 
     @Test

@@ -4,8 +4,10 @@ import dev.baton.internal.execution.Change;
 import dev.baton.internal.execution.Failure;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.ReasonText;
+import dev.baton.internal.execution.Recovery;
 import dev.baton.internal.execution.RefusedAttempt;
 import dev.baton.spi.RunRecord;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,17 +15,18 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The attempts whose records the store refused, until their execution continues from its recorded state. Known in memory
- * alone: a node that takes the execution over makes the attempt again. Safe from any thread.
+ * The executions that this node starts over from their recorded state, since a change of theirs could not be recorded,
+ * and the attempts whose records the store refuses. Kept in memory alone until the execution goes on: a node that takes
+ * it over makes the attempts again. Safe from any thread.
  */
-final class RefusedAttempts {
+final class StartedOver {
 
     /** An execution may go on elsewhere, and never be restored here. */
     private static final int MOST_EXECUTIONS = 1_000;
 
     private static final int LONGEST_REASON = 1_000;
 
-    private final Map<UUID, Map<Integer, RefusedAttempt>> byExecution = new LinkedHashMap<>() {
+    private final Map<UUID, Map<Integer, RefusedAttempt>> refused = new LinkedHashMap<>() {
 
         private static final long serialVersionUID = 1;
 
@@ -33,31 +36,40 @@ final class RefusedAttempts {
         }
     };
 
-    /** Remembers the attempts that brought about a change which the store refuses. */
+    /** Notes an execution whose bodies this node tells to stop, although none of their attempts has failed. */
+    synchronized void add(UUID execution) {
+        refused.putIfAbsent(execution, Map.of());
+    }
+
+    /**
+     * Notes the attempts that brought about a change which the store refuses. Of several, one that only ran because
+     * another of them had ended is left out: it runs again, on what that one then leaves.
+     */
     synchronized void add(Change change, Throwable why) {
+        Set<Integer> ended = new HashSet<>();
+        change.eachByAttempt(ended::add);
         Map<Integer, RefusedAttempt> attempts = new LinkedHashMap<>();
-        Set<Integer> blamed = new HashSet<>();
-        change.eachByAttempt(blamed::add);
         for (RunRecord run : change.runs()) {
             int number = run.state().attempt();
-            if (number > 0 && blamed.contains(run.step())) {
+            boolean isFirst =
+                    Arrays.stream(change.execution().plan().parents(run.step())).noneMatch(ended::contains);
+            if (number > 0 && ended.contains(run.step()) && isFirst) {
                 attempts.put(run.step(), new RefusedAttempt(number, run.times().started(), failure(number, why)));
             }
         }
-        if (!attempts.isEmpty()) {
-            byExecution.put(change.execution().id(), attempts);
-        }
+        refused.put(change.execution().id(), attempts);
     }
 
-    /** Hands the attempts of an execution to its runs, which end them as failed. */
-    synchronized void handTo(LiveExecution execution) {
-        Map<Integer, RefusedAttempt> attempts = byExecution.remove(execution.id());
+    /** Prepares the runs of a restored execution: refused attempts will fail, and no other attempt counts as lost. */
+    synchronized void prepare(LiveExecution execution) {
+        Map<Integer, RefusedAttempt> attempts = refused.remove(execution.id());
         if (attempts != null) {
             attempts.forEach((step, attempt) -> {
                 if (step < execution.plan().size()) {
                     execution.runs().details(step).setRefused(attempt);
                 }
             });
+            Recovery.handBackAttempts(execution);
         }
     }
 
