@@ -12,9 +12,7 @@ import dev.baton.spi.Worker;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -45,7 +43,7 @@ public final class ReadyRuns implements Worker.Source {
     /** Runs whose bodies only wait. */
     private final ReadyQueue deferred = new ReadyQueue();
 
-    private final Map<RunPolicy.Demand, ReadyQueue> byDemand = new ConcurrentHashMap<>();
+    private final DemandQueues byDemand = new DemandQueues();
     private final Queue<Attempt> borrowed = new ConcurrentLinkedQueue<>();
     private final Load load = new Load();
 
@@ -160,7 +158,7 @@ public final class ReadyRuns implements Worker.Source {
         if (forAny) {
             return false;
         }
-        byDemand.computeIfAbsent(demand, key -> new ReadyQueue()).add(batch);
+        byDemand.add(demand, batch);
         loadChanged.run();
         if (accepting && worker.isSelective()) {
             wake();
@@ -228,7 +226,7 @@ public final class ReadyRuns implements Worker.Source {
 
     /** How the runs that are ready stand in line. */
     public ReadyLine line() {
-        return new ReadyLine(queue, byDemand);
+        return new ReadyLine(queue, byDemand.all());
     }
 
     @Override
@@ -269,24 +267,17 @@ public final class ReadyRuns implements Worker.Source {
 
     /** Claims a run that not every worker can execute, for one with a demand that fits. */
     public @Nullable Attempt claimByDemand(Predicate<RunPolicy.Demand> fits) {
-        while (true) {
-            ReadyQueue best = null;
-            long bestRank = Long.MAX_VALUE;
-            for (Map.Entry<RunPolicy.Demand, ReadyQueue> entry : byDemand.entrySet()) {
-                long rank = entry.getValue().rank();
-                if (rank < bestRank && fits.test(entry.getKey())) {
-                    best = entry.getValue();
-                    bestRank = rank;
-                }
-            }
-            if (best == null || !accepting || !lease.holds()) {
-                return null;
-            }
-            Attempt attempt = claim(best, false);
+        RunPolicy.Demand first = byDemand.first(fits);
+        while (first != null && accepting && lease.holds()) {
+            ReadyQueue from = byDemand.queue(first);
+            Attempt attempt = from == null ? null : claim(from, false);
+            byDemand.trim(first);
             if (attempt != null) {
                 return attempt;
             }
+            first = byDemand.first(fits);
         }
+        return null;
     }
 
     /** Claims a run that waits for this node's worker, for another worker with these queues and labels. */
@@ -298,7 +289,7 @@ public final class ReadyRuns implements Worker.Source {
 
     /** Whether there are ready runs that not every worker can execute. */
     public boolean hasByDemand() {
-        return byDemand.values().stream().anyMatch(waiting -> !waiting.isEmpty());
+        return byDemand.hasRuns();
     }
 
     private @Nullable Attempt claim(ReadyQueue from, boolean isLoad) {
