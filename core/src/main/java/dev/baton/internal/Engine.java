@@ -15,6 +15,7 @@ import dev.baton.internal.cluster.MemoryOwner;
 import dev.baton.internal.cluster.OwnerParts;
 import dev.baton.internal.definition.Definition;
 import dev.baton.internal.definition.Registry;
+import dev.baton.internal.definition.RegistryHost;
 import dev.baton.internal.definition.Scheduled;
 import dev.baton.internal.event.Notifier;
 import dev.baton.internal.execution.Keeper;
@@ -26,6 +27,7 @@ import dev.baton.internal.run.ReadyRuns;
 import dev.baton.internal.run.RunServices;
 import dev.baton.internal.time.NodeLease;
 import dev.baton.internal.time.StoreTime;
+import dev.baton.spi.DefinitionReader;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import java.time.Duration;
@@ -79,7 +81,7 @@ public final class Engine implements AutoCloseable {
                 ? given.withTime(new StoreTime(given.time(), store))
                 : given;
         this.time = settings.time();
-        this.registry = new Registry(store == null ? null : store.codec());
+        this.registry = new Registry(store == null ? null : store.codec(), new Host());
         NodeLease lease = new NodeLease(time);
         this.ready = new ReadyRuns(
                 services(store), settings.serving(), lease, settings.working().worker(), this::started);
@@ -100,9 +102,24 @@ public final class Engine implements AutoCloseable {
                 this::refuseWhenClosed);
         this.pauses = new Pauses(registry, owner, schedules);
         this.definitions = new Definitions(registry, owner, schedules, pauses, settings, this::refuseWhenClosed);
-        registry.brought().readWith(ready.worker().definitions(), pauses::restore);
-        if (settings.serving().isRestricted() || ready.worker().isSelective()) {
-            registry.disturb();
+    }
+
+    /** The parts of this engine that its registry asks, which are made after it. */
+    private final class Host implements RegistryHost {
+
+        @Override
+        public @Nullable DefinitionReader reader() {
+            return ready.worker().definitions();
+        }
+
+        @Override
+        public void restorePauses(Definition definition) {
+            pauses.restore(definition);
+        }
+
+        @Override
+        public boolean isSelective() {
+            return settings.serving().isRestricted() || ready.worker().isSelective();
         }
     }
 
@@ -234,12 +251,8 @@ public final class Engine implements AutoCloseable {
 
     /** Removes conditions, or with none given the whole dependency. */
     public void removeDependency(String parent, String child, Condition... conditions) {
-        registry.removeEdge(parent, child, maskToRemove(conditions));
-    }
-
-    /** The mask of these conditions, for removal: none means all of them. */
-    private static int maskToRemove(Condition... conditions) {
-        return conditions.length == 0 ? Condition.COMPLETE.mask() : Condition.mask(conditions);
+        int mask = conditions.length == 0 ? Condition.COMPLETE.mask() : Condition.mask(conditions);
+        registry.removeEdge(parent, child, mask);
     }
 
     /** The dependencies a job has, as a child and as a parent. */

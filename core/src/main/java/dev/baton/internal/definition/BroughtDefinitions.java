@@ -13,7 +13,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,10 +28,9 @@ public final class BroughtDefinitions {
     private static final Logger LOG = LoggerFactory.getLogger(BroughtDefinitions.class);
 
     private final Registry registry;
+    private final RegistryHost host;
     private final Map<String, Held> byName = new ConcurrentHashMap<>();
     private final ReferenceQueue<Definition> unused = new ReferenceQueue<>();
-    private volatile @Nullable DefinitionReader reader;
-    private volatile Consumer<Definition> toTell = definition -> {};
 
     /** A definition that lasts as long as an execution refers to it. */
     private static final class Held extends WeakReference<Definition> {
@@ -45,24 +43,14 @@ public final class BroughtDefinitions {
         }
     }
 
-    BroughtDefinitions(Registry registry) {
+    BroughtDefinitions(Registry registry, RegistryHost host) {
         this.registry = registry;
-    }
-
-    /**
-     * Sets the reader of definitions.
-     *
-     * @param newReader the reader; null on a node that does not run such executions
-     * @param restore applies the pauses that are set for the name of a new definition
-     */
-    public void readWith(@Nullable DefinitionReader newReader, Consumer<Definition> restore) {
-        reader = newReader;
-        toTell = restore;
+        this.host = host;
     }
 
     /** Whether this node can run executions that bring their definition along. */
     public boolean isReadHere() {
-        return reader != null;
+        return host.reader() != null;
     }
 
     /** The definitions that are in use. */
@@ -108,11 +96,11 @@ public final class BroughtDefinitions {
         if (!defining.equals(name)) {
             return part(name, read(defining, text));
         }
-        DefinitionReader known = reader;
-        if (known == null) {
+        DefinitionReader reader = host.reader();
+        if (reader == null) {
             throw new NoSuchJobException(name, registry.names());
         }
-        DefinitionReader.Defined read = known.read(name, text);
+        DefinitionReader.Defined read = reader.read(name, text);
         return read instanceof DefinitionReader.Defined.OfWorkflow workflow
                 ? new WorkflowDefinition(workflow.workflow(), registry)
                 : new JobDefinition(((DefinitionReader.Defined.OfJob) read).job());
@@ -142,7 +130,7 @@ public final class BroughtDefinitions {
         if (registry.isDisturbed()) {
             made.setDisturbed();
         }
-        toTell.accept(made);
+        host.restorePauses(made);
         Held mine = new Held(made, unused);
         while (true) {
             Held other = byName.putIfAbsent(made.name(), mine);

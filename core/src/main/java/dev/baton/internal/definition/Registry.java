@@ -34,14 +34,21 @@ public final class Registry {
     /** Counts changes of dependencies, which make compiled graphs stale. */
     private volatile long version;
 
-    private volatile boolean disturbed;
     private final @Nullable Codec codec;
+    private final RegistryHost host;
     private final OneOffs oneOffs = new OneOffs(this::remove);
-    private final BroughtDefinitions brought = new BroughtDefinitions(this);
+    private final BroughtDefinitions brought;
 
-    /** An empty registry. The codec encodes stored values; it is null if the engine has no store. */
-    public Registry(@Nullable Codec codec) {
+    /**
+     * An empty registry.
+     *
+     * @param codec encodes stored values; null if the engine has no store
+     * @param host the engine
+     */
+    public Registry(@Nullable Codec codec, RegistryHost host) {
         this.codec = codec;
+        this.host = host;
+        this.brought = new BroughtDefinitions(this, host);
     }
 
     @Nullable Codec codec() {
@@ -53,13 +60,8 @@ public final class Registry {
         return brought;
     }
 
-    /** Makes every step, plain ones included, check its queue, labels and limits before it starts. */
-    public void disturb() {
-        disturbed = true;
-    }
-
     boolean isDisturbed() {
-        return disturbed;
+        return host.isSelective();
     }
 
     public Collection<Definition> all() {
@@ -127,7 +129,7 @@ public final class Registry {
 
     /** Completes the registration: a job or step that fans out also registers the graph of its items. */
     private void settle(Definition definition) {
-        if (disturbed) {
+        if (isDisturbed()) {
             definition.setDisturbed();
         }
         if (definition instanceof JobDefinition job) {
@@ -143,7 +145,7 @@ public final class Registry {
         // A step that runs a registered job uses the items graph of that job.
         if (owner.get().countsAs().equals(job) && owner.get().job().body() instanceof Fanout) {
             FanoutDefinition items = new FanoutDefinition(job, owner);
-            if (disturbed) {
+            if (isDisturbed()) {
                 items.setDisturbed();
             }
             definitions.put(items.name(), items);
