@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Why a run or an execution is where it is, and what would move it: as data, and by {@link #text()} in words. Every list
- * in it is short, however large the execution or the crowd that waits. Immutable.
+ * in it is short, however large the execution is and however many others wait. Immutable.
  *
  * <pre>{@code
  * print(execution.explain("load").text()); // waits for transform, which retries at 14:02

@@ -239,7 +239,7 @@ class ClusterTest {
                     .allowFailure()
                     .retry(Retry.fixed(5, Duration.ofMillis(5)).on(IOException.class));
         });
-        node(settings -> settings, workflow.apply("home", 0)).start();
+        node(settings -> settings, workflow.apply("near", 0)).start();
         node(settings -> settings.labels("far"), workflow.apply("far", 1)).start();
         Execution execution = nodes.get(0).trigger("w").await(LONG);
         assertThat(execution).succeeded().hadAttempts("flaky", 3).hadAttempts("hopeless", 1);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests tickets that leave a gate while something else happens at it: no place is lost, and none is given twice. */
+/** Permits that are returned to a gate while something else happens at it: none is lost, and none is granted twice. */
 @Timeout(180)
 class LeavingGatesTest {
 

@@ -116,7 +116,7 @@ abstract class ConcurrentNodesCompliance {
     }
 
     @Test
-    void what_is_adrift_is_claimed_once() throws Exception {
+    void an_unowned_execution_is_claimed_once() throws Exception {
         List<Execution> executions = new ArrayList<>();
         // A node that has not started yet leaves the executions it creates to the first node that claims them.
         nodes.join(resting -> {

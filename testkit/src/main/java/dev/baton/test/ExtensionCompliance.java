@@ -229,7 +229,7 @@ abstract class ExtensionCompliance {
     // ---- several nodes
 
     @Test
-    void what_a_run_adds_on_another_node_is_added_at_home() throws Exception {
+    void what_a_run_adds_on_another_node_is_added_by_the_owner() throws Exception {
         nodes.assumeShared();
         Workflow workflow = Workflow.define(
                 "w",
