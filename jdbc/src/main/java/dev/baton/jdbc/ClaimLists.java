@@ -59,9 +59,13 @@ final class ClaimLists {
             SET owner = ?
             WHERE id = ? AND owner IS NULL""";
 
-    private final KeptStatements statements = new KeptStatements();
+    private final KeptStatements statements;
     private final Map<UUID, ClaimList> claimed = new ConcurrentHashMap<>();
     private final Map<Long, ClaimList> lists = new ConcurrentHashMap<>();
+
+    ClaimLists(KeptStatements statements) {
+        this.statements = statements;
+    }
 
     /** A row of the table; its counts are guarded by the lock of all lists. */
     private static final class ClaimList {

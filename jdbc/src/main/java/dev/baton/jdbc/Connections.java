@@ -23,6 +23,7 @@ final class Connections implements AutoCloseable {
     }
 
     private final Source source;
+    private final KeptStatements statements;
     private final Runnable check;
     private final Semaphore permits;
     private final Isolation isolation = new Isolation();
@@ -30,12 +31,17 @@ final class Connections implements AutoCloseable {
     private boolean closed;
 
     Connections(Source source, int most) {
-        this(source, most, () -> {});
+        this(source, most, new KeptStatements(), () -> {});
     }
 
-    /** @param check throws if no transaction may begin */
-    Connections(Source source, int most, Runnable check) {
+    /**
+     * Connections with statements that stay prepared.
+     *
+     * @param check throws if no transaction may begin
+     */
+    Connections(Source source, int most, KeptStatements statements, Runnable check) {
         this.source = source;
+        this.statements = statements;
         this.check = check;
         this.permits = new Semaphore(most, true);
     }
@@ -112,7 +118,7 @@ final class Connections implements AutoCloseable {
 
     private Session connect(String doing) {
         try {
-            return Session.on(source.connect(), isolation);
+            return Session.on(source.connect(), isolation, statements);
         } catch (SQLException failure) {
             throw Failures.toConnect(doing, failure);
         }

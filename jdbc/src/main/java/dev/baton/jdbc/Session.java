@@ -12,17 +12,23 @@ import org.slf4j.LoggerFactory;
  * @param autoCommit its original auto-commit mode
  * @param isolation its original isolation; 0 if it was not changed
  * @param isPooled whether it belongs to a pool, to which closing returns it
+ * @param statements the statements that are kept for it until it is closed
  */
-record Session(Connection connection, boolean autoCommit, int isolation, boolean isPooled) implements AutoCloseable {
+record Session(Connection connection, boolean autoCommit, int isolation, boolean isPooled, KeptStatements statements)
+        implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
     static Session on(Connection connection, Isolation isolation) throws SQLException {
+        return on(connection, isolation, new KeptStatements());
+    }
+
+    static Session on(Connection connection, Isolation isolation, KeptStatements statements) throws SQLException {
         try {
             boolean autoCommit = connection.getAutoCommit();
             // Asking for the isolation can begin a transaction, in which the isolation cannot be changed.
             connection.setAutoCommit(true);
-            return new Session(connection, autoCommit, isolation.change(connection), isPooled(connection));
+            return new Session(connection, autoCommit, isolation.change(connection), isPooled(connection), statements);
         } catch (SQLException failure) {
             connection.close();
             throw failure;
@@ -48,6 +54,7 @@ record Session(Connection connection, boolean autoCommit, int isolation, boolean
     /** Rolls back an open transaction, and gives the connection back. */
     @Override
     public void close() {
+        statements.forget(connection);
         try (connection) {
             if (!connection.getAutoCommit()) {
                 connection.rollback();

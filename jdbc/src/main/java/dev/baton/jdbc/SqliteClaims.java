@@ -133,13 +133,14 @@ final class SqliteClaims {
     private static final Comparator<Candidate> IN_ORDER =
             Comparator.comparingLong(Candidate::rank).thenComparing(Candidate::id, Ids.IN_ORDER);
 
-    private final KeptStatements statements = new KeptStatements();
+    private final KeptStatements statements;
     private final StoredRows rows = new StoredRows(Dialect.SQLITE);
     private final PassedOver passedOver = new PassedOver();
     private final ClaimMark claimMark = new ClaimMark();
     private final ClaimLists claims;
 
-    SqliteClaims(ClaimLists claims) {
+    SqliteClaims(KeptStatements statements, ClaimLists claims) {
+        this.statements = statements;
         this.claims = claims;
     }
 

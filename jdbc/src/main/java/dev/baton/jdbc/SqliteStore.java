@@ -45,20 +45,24 @@ final class SqliteStore extends JdbcStore {
     private record Changed<T>(T result, ClaimLists.Written claims) {}
 
     SqliteStore(Path file, Codec codec) {
-        this(file, new SqliteFile(file), new ClaimLists(), codec);
+        this(file, new SqliteFile(file), new KeptStatements(), codec);
     }
 
-    private SqliteStore(Path file, SqliteFile source, ClaimLists lists, Codec codec) {
+    private SqliteStore(Path file, SqliteFile source, KeptStatements statements, Codec codec) {
+        this(file, source, statements, new ClaimLists(statements), codec);
+    }
+
+    private SqliteStore(Path file, SqliteFile source, KeptStatements statements, ClaimLists lists, Codec codec) {
         super(
                 Dialect.SQLITE,
-                new Connections(source::forWriting, 1, new FileIdentity(file)::check),
-                new Connections(source::forReading, 2),
-                new SqliteWriter(lists),
+                new Connections(source::forWriting, 1, statements, new FileIdentity(file)::check),
+                new Connections(source::forReading, 2, statements, () -> {}),
+                new SqliteWriter(statements, lists),
                 codec);
         this.file = file;
         this.source = source;
         this.lists = lists;
-        this.claims = new SqliteClaims(lists);
+        this.claims = new SqliteClaims(statements, lists);
     }
 
     @Override

@@ -115,12 +115,13 @@ final class SqliteWriter implements Writer {
                 run_status = CASE WHEN ?5 > 1 THEN NULL ELSE run_status END
             WHERE id = ?7 AND (owner = ?8 OR ?9)""";
 
-    private final KeptStatements statements = new KeptStatements();
+    private final KeptStatements statements;
     private final ClaimLists claims;
     private final SqliteEnds ends;
 
     /** Writes for a process that has claimed these executions. */
-    SqliteWriter(ClaimLists claims) {
+    SqliteWriter(KeptStatements statements, ClaimLists claims) {
+        this.statements = statements;
         this.claims = claims;
         this.ends = new SqliteEnds(statements, claims);
     }

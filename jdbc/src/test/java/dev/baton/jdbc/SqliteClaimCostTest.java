@@ -32,6 +32,11 @@ class SqliteClaimCostTest extends StoreFixture {
                 FROM numbers""".formatted(ROWS, NOW, flags));
     }
 
+    private static SqliteClaims newClaims() {
+        KeptStatements statements = new KeptStatements();
+        return new SqliteClaims(statements, new ClaimLists(statements));
+    }
+
     private int ticksOfClaim(SqliteClaims claims, Connection connection) throws SQLException {
         AtomicInteger ticks = new AtomicInteger();
         ProgressHandler.setHandler(connection, INSTRUCTIONS_A_TICK, new ProgressHandler() {
@@ -57,15 +62,14 @@ class SqliteClaimCostTest extends StoreFixture {
     void what_was_set_aside_costs_a_claim_nothing() throws SQLException {
         fill(State.SET_ASIDE);
         try (Connection connection = connect()) {
-            assertThat(ticksOfClaim(new SqliteClaims(new ClaimLists()), connection))
-                    .isLessThan(TEN_THOUSAND_INSTRUCTIONS);
+            assertThat(ticksOfClaim(newClaims(), connection)).isLessThan(TEN_THOUSAND_INSTRUCTIONS);
         }
     }
 
     @Test
     void what_claims_pass_over_is_set_aside_step_by_step() throws SQLException {
         fill(0);
-        SqliteClaims claims = new SqliteClaims(new ClaimLists());
+        SqliteClaims claims = newClaims();
         try (Connection connection = connect()) {
             for (int i = 0; i < ROWS / PassedOver.AT_MOST; i++) {
                 assertThat(ticksOfClaim(claims, connection)).isGreaterThan(TEN_THOUSAND_INSTRUCTIONS);

@@ -5,9 +5,17 @@ import static dev.baton.jdbc.Samples.execution;
 import static dev.baton.jdbc.Samples.here;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Store;
+import dev.baton.spi.Store.Commit;
+import java.lang.ref.WeakReference;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SqliteStoreTest extends StoreFixture {
@@ -35,5 +43,27 @@ class SqliteStoreTest extends StoreFixture {
         open();
 
         assertThat(claimed(10)).containsExactly(execution.id());
+    }
+
+    @Test
+    void a_connection_is_forgotten_with_the_transaction_that_it_was_opened_for() throws SQLException {
+        List<WeakReference<Connection>> connections = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            connections.add(commitInATransactionOfItsOwn());
+        }
+
+        await().until(() -> {
+            System.gc();
+            return connections.stream().allMatch(connection -> connection.get() == null);
+        });
+    }
+
+    private WeakReference<Connection> commitInATransactionOfItsOwn() throws SQLException {
+        try (JdbcTransaction transaction = (JdbcTransaction) store.begin()) {
+            WeakReference<Connection> connection = new WeakReference<>(transaction.connection());
+            store.commit(new Commit(
+                    List.of(here(execution("job"))), List.of(), List.of(), Map.of(), List.of(), transaction));
+            return connection;
+        }
     }
 }
