@@ -101,6 +101,11 @@ final class ClaimLists {
             return added.values().stream().flatMap(List::stream).toList();
         }
 
+        /** How many executions the transaction has claimed. */
+        int count() {
+            return added.values().stream().mapToInt(List::size).sum();
+        }
+
         /** The transaction is committed. */
         void confirm() {
             ClaimLists.this.confirm(this);
@@ -122,17 +127,22 @@ final class ClaimLists {
     /** Claims those of these executions that are still ready, in their order. */
     Written claim(Connection connection, UUID node, List<UUID> ids) throws SQLException {
         Written written = new Written();
-        List<UUID> free = ids.stream().filter(id -> !has(id)).toList();
-        for (List<UUID> some : PackedRows.stretches(free, (one, other) -> true)) {
-            List<UUID> ready = stillReady(connection, some);
-            if (!ready.isEmpty()) {
-                written.added.put(new ClaimList(add(connection, node, ready), ready.size()), ready);
-            }
-        }
+        add(connection, node, ids, written);
         for (ClaimList list : mostlyOver()) {
             keep(connection, list, this::has, written);
         }
         return written;
+    }
+
+    /** Claims more executions in the same transaction. */
+    void add(Connection connection, UUID node, List<UUID> ids, Written written) throws SQLException {
+        List<UUID> free = ids.stream().filter(id -> !has(id)).toList();
+        for (List<UUID> some : PackedRows.stretches(free, (one, other) -> true)) {
+            List<UUID> ready = stillReady(connection, some);
+            if (!ready.isEmpty()) {
+                written.added.put(new ClaimList(insert(connection, node, ready), ready.size()), ready);
+            }
+        }
     }
 
     /** Writes the owner into the rows of those of these executions that are claimed, and strikes all from the lists. */
@@ -206,7 +216,7 @@ final class ClaimLists {
         }
     }
 
-    private long add(Connection connection, UUID node, List<UUID> ids) throws SQLException {
+    private long insert(Connection connection, UUID node, List<UUID> ids) throws SQLException {
         PreparedStatement insert = statements.on(connection, ADD);
         insert.setBytes(1, Ids.toBytes(node));
         insert.setBytes(2, PackedRows.ids(ids, id -> id));

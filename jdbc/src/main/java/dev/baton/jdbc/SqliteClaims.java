@@ -77,12 +77,14 @@ final class SqliteClaims {
             ORDER BY queue, aside
             LIMIT 1""".formatted(READY);
 
+    // Without a limit: how many of the first ones are claimed changes while they are read. The rows come along the
+    // index
+    // one by one, and the caller stops when it has enough.
     private static final String CANDIDATES = """
             SELECT id, rank
             FROM baton_execution
             WHERE %s AND queue = ? AND aside = ? AND rank >= ? AND %s
-            ORDER BY rank, id
-            LIMIT ?""".formatted(READY, FITS);
+            ORDER BY rank, id""".formatted(READY, FITS);
 
     // CROSS JOIN keeps SQLite from reading the table of executions first.
     private static final String TAKEN = """
@@ -153,6 +155,9 @@ final class SqliteClaims {
      */
     private record Place(String queue, String aside) {}
 
+    private record Search(
+            Connection connection, List<Place> places, Claimable claimable, int most, Set<UUID> without) {}
+
     /** Whether the time of a delayed execution has come. */
     boolean hasDue(Connection connection, long now) throws SQLException {
         PreparedStatement query = statements.on(connection, HAS_DUE);
@@ -169,11 +174,11 @@ final class SqliteClaims {
         update.executeUpdate();
     }
 
-    /** The executions to claim next, in the order of their ranks. */
-    List<UUID> ready(Connection connection, Claimable claimable, long now, int most) throws SQLException {
-        return first(connection, places(connection, claimable), claimable, now, most).stream()
-                .map(Candidate::id)
-                .toList();
+    /** The executions to claim next, in the order of their ranks, without some that the caller is claiming already. */
+    List<UUID> ready(Connection connection, Claimable claimable, long now, int most, Set<UUID> without)
+            throws SQLException {
+        Search search = new Search(connection, places(connection, claimable), claimable, most, without);
+        return first(search, now).stream().map(Candidate::id).toList();
     }
 
     /** Whether it is time to look for executions to set aside. */
@@ -201,19 +206,20 @@ final class SqliteClaims {
     }
 
     /** The first executions in order: from the beginning, or, right after a large claim, from where that one ended. */
-    private List<Candidate> first(Connection connection, List<Place> places, Claimable claimable, long now, int most)
-            throws SQLException {
-        Mark mark = claimMark.of(claimable, now);
+    private List<Candidate> first(Search search, long now) throws SQLException {
+        int most = search.most();
+        Mark mark = claimMark.of(search.claimable(), now);
         if (mark != null) {
-            List<Candidate> next = from(mark.rank(), connection, places, claimable, most);
+            List<Candidate> next = from(mark.rank(), search);
             if (next.size() >= most) {
                 claimMark.set(mark.at(next.get(most - 1).rank()));
                 return next;
             }
             claimMark.remove();
         }
-        List<Candidate> first = from(Long.MIN_VALUE, connection, places, claimable, most);
+        List<Candidate> first = from(Long.MIN_VALUE, search);
         if (most >= ClaimMark.LARGE && first.size() >= most) {
+            Claimable claimable = search.claimable();
             claimMark.set(
                     new Mark(claimable, claimable.queues(), first.get(most - 1).rank(), now));
         }
@@ -254,32 +260,30 @@ final class SqliteClaims {
     }
 
     /** The executions with the lowest ranks over all places, from a rank on. */
-    private List<Candidate> from(long rank, Connection connection, List<Place> places, Claimable claimable, int most)
-            throws SQLException {
+    private List<Candidate> from(long rank, Search search) throws SQLException {
         List<Candidate> candidates = new ArrayList<>();
-        PreparedStatement query = statements.on(connection, CANDIDATES);
+        PreparedStatement query = statements.on(search.connection(), CANDIDATES);
         query.setLong(3, rank);
-        query.setString(4, Dialect.json(claimable.names()));
-        query.setString(5, Dialect.json(claimable.labels()));
-        query.setBoolean(6, claimable.defined());
-        query.setInt(7, most + claims.size());
-        for (Place place : places) {
+        query.setString(4, Dialect.json(search.claimable().names()));
+        query.setString(5, Dialect.json(search.claimable().labels()));
+        query.setBoolean(6, search.claimable().defined());
+        for (Place place : search.places()) {
             query.setString(1, place.queue());
             query.setString(2, place.aside());
-            int enough = candidates.size() + most;
+            int enough = candidates.size() + search.most();
             try (ResultSet row = query.executeQuery()) {
                 while (candidates.size() < enough && row.next()) {
                     UUID id = Objects.requireNonNull(Dialect.SQLITE.id(row, 1));
-                    if (!claims.has(id)) {
+                    if (!claims.has(id) && !search.without().contains(id)) {
                         candidates.add(new Candidate(id, row.getLong(2)));
                     }
                 }
             }
         }
-        if (places.size() > 1) {
+        if (search.places().size() > 1) {
             candidates.sort(IN_ORDER);
         }
-        return candidates.size() <= most ? candidates : candidates.subList(0, most);
+        return candidates.subList(0, Math.min(search.most(), candidates.size()));
     }
 
     private int setAside(Connection connection, List<Place> places, Claimable claimable, long before)

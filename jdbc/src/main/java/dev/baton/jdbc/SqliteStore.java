@@ -94,7 +94,7 @@ final class SqliteStore extends JdbcStore {
         lists.clear();
         become(me);
         if (watcher == null) {
-            watcher = new SqliteWatcher(source, wakeUp);
+            watcher = new SqliteWatcher(file, source::forReading, wakeUp);
             watcher.start();
         }
     }
@@ -166,23 +166,36 @@ final class SqliteStore extends JdbcStore {
 
     @Override
     public List<Stored> claim(Claimable claimable, long now, int most) {
-        UUID me = node();
         if (reading.transact("look for executions that are due", connection -> claims.hasDue(connection, now))) {
             writing.run("note which executions are due", connection -> claims.fallDue(connection, now));
         }
         // Beside the commits of others, except for the claim itself: SQLite has one writer.
         List<UUID> ready = reading.transact(
-                "look for ready executions", connection -> claims.ready(connection, claimable, now, most));
+                "look for ready executions", connection -> claims.ready(connection, claimable, now, most, Set.of()));
+        return claim(claimable, now, most, ready);
+    }
+
+    /** Claims executions that were read as ready, or others in place of those that have ended or were claimed since. */
+    List<Stored> claim(Claimable claimable, long now, int most, List<UUID> ready) {
         boolean setAside = ready.size() < most && claims.mayHavePassedOver(now);
         if (ready.isEmpty() && !setAside) {
             return List.of();
         }
+        UUID me = node();
         List<UUID> claimed = changing("claim executions", connection -> {
             writer.fence(connection, me);
             if (setAside) {
                 claims.setAside(connection, claimable, now);
             }
             ClaimLists.Written claim = lists.claim(connection, me, ready);
+            int missing = ready.size() - claim.count();
+            if (missing > 0 && ready.size() == most) {
+                // The claimer takes fewer than it asked for to mean that there are no more. Once is enough: nothing
+                // ends
+                // and nothing is claimed by others within this transaction.
+                Set<UUID> without = Set.copyOf(claim.claimed());
+                lists.add(connection, me, claims.ready(connection, claimable, now, missing, without), claim);
+            }
             return new Changed<>(claim.claimed(), claim);
         });
         // Nobody else changes what this node owns.

@@ -1,5 +1,6 @@
 package dev.baton.jdbc;
 
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -17,15 +18,20 @@ final class SqliteWatcher implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SqliteWatcher.class);
     private static final int LOOK_EVERY_MILLIS = 50;
+    private static final int RETRY_EVERY_MILLIS = 1_000;
     private static final String VERSION = "PRAGMA data_version";
 
-    private final SqliteFile file;
+    private final Path file;
+    private final Connections.Source source;
     private final Runnable wakeUp;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "baton-watcher");
+    /** Whether the file could not be read before; used by the thread alone. */
+    private boolean failed;
 
-    SqliteWatcher(SqliteFile file, Runnable wakeUp) {
+    SqliteWatcher(Path file, Connections.Source source, Runnable wakeUp) {
         this.file = file;
+        this.source = source;
         this.wakeUp = wakeUp;
         thread.setDaemon(true);
     }
@@ -35,9 +41,24 @@ final class SqliteWatcher implements AutoCloseable {
     }
 
     private void run() {
-        try (Connection connection = file.forReading();
+        try {
+            while (!watch()) {
+                closed.await(RETRY_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Watches the file until it cannot be read; returns whether the watcher was closed instead. */
+    private boolean watch() throws InterruptedException {
+        try (Connection connection = source.connect();
                 PreparedStatement query = connection.prepareStatement(VERSION)) {
             long seen = version(query);
+            if (failed) {
+                // For what changed in between: versions of two connections cannot be compared.
+                wakeUp.run();
+            }
             while (!closed.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
                 long now = version(query);
                 if (now != seen) {
@@ -45,10 +66,17 @@ final class SqliteWatcher implements AutoCloseable {
                     wakeUp.run();
                 }
             }
+            return true;
         } catch (SQLException failure) {
-            LOG.warn("Cannot watch {}: executions that other programs start in it are found with delay", file);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
+            if (!failed) {
+                LOG.warn(
+                        "Cannot watch {} ({}). Baton tries again; until then it finds executions that other programs"
+                                + " start in the file with delay",
+                        file,
+                        failure.getMessage());
+            }
+            failed = true;
+            return closed.getCount() == 0;
         }
     }
 

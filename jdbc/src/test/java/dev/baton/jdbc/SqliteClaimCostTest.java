@@ -8,6 +8,7 @@ import dev.baton.spi.ExecutionRecord.State;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.sqlite.ProgressHandler;
@@ -48,7 +49,7 @@ class SqliteClaimCostTest extends StoreFixture {
         });
         try {
             assertThat(claims.hasDue(connection, LATER)).isFalse();
-            assertThat(claims.ready(connection, JOB, LATER, 10)).isEmpty();
+            assertThat(claims.ready(connection, JOB, LATER, 10, Set.of())).isEmpty();
             if (claims.mayHavePassedOver(LATER)) {
                 claims.setAside(connection, JOB, LATER);
             }

@@ -41,6 +41,15 @@ class SqliteClaimListsTest extends StoreFixture {
                 .toList();
     }
 
+    /** Creates executions without an owner, in the order in which they are claimed. */
+    private List<UUID> free(int count) {
+        List<ExecutionRecord> executions = IntStream.range(0, count)
+                .mapToObj(i -> execution("job", NOW + i, 0, null))
+                .toList();
+        store.commit(creating(executions.stream().map(Samples::unowned).toArray(Creation[]::new)));
+        return executions.stream().map(ExecutionRecord::id).toList();
+    }
+
     private void end(List<ExecutionRecord> executions) {
         store.commit(
                 changing(executions.stream().map(one -> ended(one, NOW + 1)).toArray(ExecutionRecord[]::new)));
@@ -148,6 +157,29 @@ class SqliteClaimListsTest extends StoreFixture {
         execute("DROP TRIGGER fails");
         end(claimed);
         assertThat(store.active()).isEmpty();
+    }
+
+    @Test
+    void a_claim_takes_others_in_place_of_those_that_ended_since_it_read_them() {
+        List<UUID> ready = free(4);
+        end(store.claim(ANYTHING, LATER, 1).stream().map(Stored::execution).toList());
+
+        List<Stored> claimed = ((SqliteStore) store).claim(ANYTHING, LATER, 2, ready.subList(0, 2));
+
+        assertThat(claimed).extracting(stored -> stored.execution().id()).containsExactly(ready.get(1), ready.get(2));
+        assertThat(claimed(10)).containsExactly(ready.get(3));
+    }
+
+    @Test
+    void a_claim_takes_others_in_place_of_those_that_were_claimed_since_it_read_them() {
+        List<UUID> ready = free(300);
+        claimed(150);
+
+        List<Stored> claimed = ((SqliteStore) store).claim(ANYTHING, LATER, 120, ready.subList(0, 120));
+
+        assertThat(claimed)
+                .extracting(stored -> stored.execution().id())
+                .containsExactlyElementsOf(ready.subList(150, 270));
     }
 
     @Test
