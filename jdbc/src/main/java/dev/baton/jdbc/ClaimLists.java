@@ -16,12 +16,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /**
  * The executions that this process has claimed on SQLite. The file has one row for each claim, a list of ids, for the
  * next process in case this one dies. Which of them have ended since is known in memory alone, and changes there once a
  * transaction has committed: a transaction that fails leaves both as they were. Safe from any thread.
+ *
+ * <p>Lists change in transactions that hold the permit to write until memory has changed as well, so those see both as
+ * they are. A body's own transaction commits without that permit. All that memory learns from it is that executions
+ * ended, which may be later than the next transaction: until then an execution that is not there counts as claimed. What
+ * ended was claimed in a certain list, and only that claim is forgotten, not one that came since.
  */
 final class ClaimLists {
 
@@ -36,9 +42,8 @@ final class ClaimLists {
     private static final String WHICH = STILL_READY.formatted("id", PackedRows.id(1), SqliteClaims.READY);
 
     private static final String ADD = """
-            INSERT INTO baton_claim (owner, executions)
-            VALUES (?, ?)
-            RETURNING id""";
+            INSERT INTO baton_claim (id, owner, executions)
+            VALUES (?, ?, ?)""";
 
     private static final String LISTED = """
             SELECT executions
@@ -61,7 +66,9 @@ final class ClaimLists {
 
     private final KeptStatements statements;
     private final Map<UUID, ClaimList> claimed = new ConcurrentHashMap<>();
-    private final Map<Long, ClaimList> lists = new ConcurrentHashMap<>();
+    private final Set<ClaimList> lists = ConcurrentHashMap.newKeySet();
+    /** Ids are not used again, unlike those that SQLite would give: what is said of a list is said of no later one. */
+    private final AtomicLong lastId = new AtomicLong();
 
     ClaimLists(KeptStatements statements) {
         this.statements = statements;
@@ -93,8 +100,15 @@ final class ClaimLists {
 
         private final Map<ClaimList, List<UUID>> added = new LinkedHashMap<>();
         private final Map<ClaimList, Integer> shortened = new HashMap<>();
-        /** The executions that are claimed no more. */
-        private final List<UUID> over = new ArrayList<>();
+        /** The executions that are claimed no more, and the lists that they were claimed in. */
+        private final Map<UUID, ClaimList> over = new HashMap<>();
+
+        private void isOver(UUID id) {
+            ClaimList list = claimed.get(id);
+            if (list != null) {
+                over.put(id, list);
+            }
+        }
 
         /** The executions that the transaction has claimed. */
         List<UUID> claimed() {
@@ -140,7 +154,9 @@ final class ClaimLists {
         for (List<UUID> some : PackedRows.stretches(free, (one, other) -> true)) {
             List<UUID> ready = stillReady(connection, some);
             if (!ready.isEmpty()) {
-                written.added.put(new ClaimList(insert(connection, node, ready), ready.size()), ready);
+                ClaimList list = new ClaimList(lastId.incrementAndGet(), ready.size());
+                insert(connection, node, list, ready);
+                written.added.put(list, ready);
             }
         }
     }
@@ -161,9 +177,9 @@ final class ClaimLists {
     /** Strikes executions from the lists: those that are claimed, and those that have ended since. */
     Written strike(Connection connection, Collection<UUID> ids) throws SQLException {
         Written written = new Written();
-        written.over.addAll(ids);
+        ids.forEach(written::isOver);
         Set<UUID> struck = new HashSet<>(ids);
-        for (ClaimList list : lists.values()) {
+        for (ClaimList list : lists) {
             if (read(connection, list).stream().anyMatch(struck::contains)) {
                 keep(connection, list, id -> has(id) && !struck.contains(id), written);
             }
@@ -183,7 +199,7 @@ final class ClaimLists {
         Written written = released.isEmpty() ? new Written() : strike(connection, released);
         for (ExecutionRecord execution : changed) {
             if (execution.state().ended() != 0) {
-                written.over.add(execution.id());
+                written.isOver(execution.id());
             }
         }
         return written;
@@ -216,14 +232,12 @@ final class ClaimLists {
         }
     }
 
-    private long insert(Connection connection, UUID node, List<UUID> ids) throws SQLException {
+    private void insert(Connection connection, UUID node, ClaimList list, List<UUID> ids) throws SQLException {
         PreparedStatement insert = statements.on(connection, ADD);
-        insert.setBytes(1, Ids.toBytes(node));
-        insert.setBytes(2, PackedRows.ids(ids, id -> id));
-        try (ResultSet row = insert.executeQuery()) {
-            row.next();
-            return row.getLong(1);
-        }
+        insert.setLong(1, list.id);
+        insert.setBytes(2, Ids.toBytes(node));
+        insert.setBytes(3, PackedRows.ids(ids, id -> id));
+        insert.executeUpdate();
     }
 
     private void keep(Connection connection, ClaimList list, Predicate<UUID> which, Written written)
@@ -256,26 +270,25 @@ final class ClaimLists {
     // ---- after a transaction
 
     private synchronized List<ClaimList> mostlyOver() {
-        return lists.values().stream().filter(ClaimList::isMostlyOver).toList();
+        return lists.stream().filter(ClaimList::isMostlyOver).toList();
     }
 
     private synchronized void confirm(Written written) {
         written.added.forEach((list, ids) -> {
-            lists.put(list.id, list);
+            lists.add(list);
             ids.forEach(id -> claimed.put(id, list));
         });
         written.over.forEach(this::remove);
         written.shortened.forEach((list, size) -> {
             list.listed = size;
             if (size == 0) {
-                lists.remove(list.id);
+                lists.remove(list);
             }
         });
     }
 
-    private void remove(UUID id) {
-        ClaimList list = claimed.remove(id);
-        if (list != null) {
+    private void remove(UUID id, ClaimList list) {
+        if (claimed.remove(id, list)) {
             list.left--;
         }
     }

@@ -183,6 +183,44 @@ class SqliteClaimListsTest extends StoreFixture {
     }
 
     @Test
+    void an_end_that_memory_hears_of_late_does_not_end_a_later_claim() throws SQLException {
+        ExecutionRecord execution = execution("job");
+        UUID id = execution.id();
+        store.commit(creating(unowned(execution)));
+        KeptStatements statements = new KeptStatements();
+        ClaimLists lists = new ClaimLists(statements);
+        try (Connection connection = connect()) {
+            lists.claim(connection, store.node(), List.of(id)).confirm();
+            ClaimLists.Written end = lists.record(connection, List.of(ended(execution, NOW + 1)));
+            lists.strike(connection, List.of(id)).confirm();
+            lists.claim(connection, store.node(), List.of(id)).confirm();
+
+            end.confirm();
+        }
+
+        assertThat(lists.has(id)).isTrue();
+    }
+
+    @Test
+    void the_id_of_a_list_is_not_used_again() throws SQLException {
+        List<ExecutionRecord> claimed = claim(1);
+        long first = idOfOnlyList();
+        store.release(List.of(claimed.get(0).id()));
+        claimed(1);
+
+        assertThat(idOfOnlyList()).isGreaterThan(first);
+    }
+
+    private long idOfOnlyList() throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT min(id) FROM baton_claim HAVING count(*) = 1")) {
+            assertThat(row.next()).isTrue();
+            return row.getLong(1);
+        }
+    }
+
+    @Test
     void the_end_of_what_was_released_is_not_written() {
         List<ExecutionRecord> claimed = claim(6);
         store.release(claimed.subList(0, 5).stream().map(ExecutionRecord::id).toList());
