@@ -53,7 +53,7 @@ public final class Migrations {
             FROM %s""";
 
     /** The schema of the engine itself. */
-    static final Migrations ENGINE = of("engine", Migrations.class, 7);
+    static final Migrations ENGINE = of("engine", Migrations.class, 1).developedUpTo(7);
 
     /** The table of schedules that are data. */
     static final Migrations SCHEDULES = of("schedules", Migrations.class, 1);
@@ -62,12 +62,15 @@ public final class Migrations {
     private final Class<?> anchor;
     private final int versions;
     private final @Nullable String former;
+    /** The last version before the first release, whose files were folded into one; 0 if there were none. */
+    private final int developed;
 
-    private Migrations(String component, Class<?> anchor, int versions, @Nullable String former) {
+    private Migrations(String component, Class<?> anchor, int versions, @Nullable String former, int developed) {
         this.component = component;
         this.anchor = anchor;
         this.versions = versions;
         this.former = former;
+        this.developed = developed;
     }
 
     /**
@@ -83,7 +86,7 @@ public final class Migrations {
             throw new IllegalArgumentException(
                     "the name of a component consists of lower-case letters, not \"" + component + "\"");
         }
-        return new Migrations(component, anchor, versions, null);
+        return new Migrations(component, anchor, versions, null, 0);
     }
 
     /**
@@ -93,7 +96,11 @@ public final class Migrations {
      * @param table the former table, with a column {@code version}
      */
     public Migrations formerlyIn(String table) {
-        return new Migrations(component, anchor, versions, table);
+        return new Migrations(component, anchor, versions, table, developed);
+    }
+
+    private Migrations developedUpTo(int version) {
+        return new Migrations(component, anchor, versions, former, version);
     }
 
     /** The version of the tables; 0 if there are none. */
@@ -131,7 +138,11 @@ public final class Migrations {
         int version = version(connection, dialect);
         if (version > versions) {
             throw new StoreException(component + " tables: the schema is version " + version
-                    + ", this Baton knows up to " + versions + "; a newer Baton made it: use that one or a later one");
+                    + ", this Baton knows up to " + versions
+                    + (version <= developed
+                            ? "; a development build from before the first release made it, or a newer Baton: use that"
+                                    + " one, or start with a new database"
+                            : "; a newer Baton made it: use that one or a later one"));
         }
         for (int next = version + 1; next <= versions; next++) {
             for (String statement : END.split(step(dialect, next), -1)) {

@@ -153,9 +153,9 @@ final class PostgresGates {
         long[] in = count(connection, COUNT, gate.name(), 2);
         PostgresRates.Allowance allowance = rates.allowance(connection, gate, now);
         long room = Math.max(0, gate.limit() - in[0]);
-        List<PermitRequest> entering = enter(connection, gate, Math.min(room, allowance.passes()), allowance.now());
+        List<PermitRequest> entering = enter(connection, gate, Math.min(room, allowance.most()), allowance.now());
         admitted.addAll(entering);
-        rates.pass(connection, gate, allowance.now(), entering.size());
+        rates.record(connection, gate, allowance.now(), entering.size());
 
         // Requests with mode SKIP are refused on arrival; they never wait.
         List<PermitRequest> refused =

@@ -16,19 +16,19 @@ final class PostgresRates {
             DELETE FROM baton_admission
             WHERE gate = ? AND at <= ?""";
 
-    private static final String PASSED = """
-            SELECT coalesce(sum(passes), 0), coalesce(max(at), 0)
+    private static final String ADMITTED = """
+            SELECT coalesce(sum(admitted), 0), coalesce(max(at), 0)
             FROM baton_admission
             WHERE gate = ?""";
 
-    private static final String PASS = """
-            INSERT INTO baton_admission (gate, at, passes)
+    private static final String RECORD = """
+            INSERT INTO baton_admission (gate, at, admitted)
             VALUES (?, ?, ?)
             ON CONFLICT (gate, at) DO UPDATE
-            SET passes = baton_admission.passes + excluded.passes""";
+            SET admitted = baton_admission.admitted + excluded.admitted""";
 
     private static final String BY_AGE = """
-            SELECT at, passes
+            SELECT at, admitted
             FROM baton_admission
             WHERE gate = ?
             ORDER BY at""";
@@ -36,10 +36,10 @@ final class PostgresRates {
     /**
      * The number of requests that the rate admits now.
      *
-     * @param passes the number
+     * @param most the number
      * @param now the time of the admission
      */
-    record Allowance(long passes, long now) {}
+    record Allowance(long most, long now) {}
 
     Allowance allowance(Connection connection, Gate gate, long now) throws SQLException {
         if (gate.rate() == 0) {
@@ -50,7 +50,7 @@ final class PostgresRates {
             delete.setLong(2, now - gate.per());
             delete.executeUpdate();
         }
-        try (PreparedStatement query = connection.prepareStatement(PASSED)) {
+        try (PreparedStatement query = connection.prepareStatement(ADMITTED)) {
             query.setString(1, gate.name());
             try (ResultSet row = query.executeQuery()) {
                 row.next();
@@ -60,14 +60,15 @@ final class PostgresRates {
         }
     }
 
-    void pass(Connection connection, Gate gate, long now, int passes) throws SQLException {
-        if (gate.rate() == 0 || passes == 0) {
+    /** Records that the gate admits this many requests. */
+    void record(Connection connection, Gate gate, long now, int admitted) throws SQLException {
+        if (gate.rate() == 0 || admitted == 0) {
             return;
         }
-        try (PreparedStatement insert = connection.prepareStatement(PASS)) {
+        try (PreparedStatement insert = connection.prepareStatement(RECORD)) {
             insert.setString(1, gate.name());
             insert.setLong(2, now);
-            insert.setInt(3, passes);
+            insert.setInt(3, admitted);
             insert.executeUpdate();
         }
     }
@@ -77,7 +78,7 @@ final class PostgresRates {
         if (gate.rate() == 0) {
             return 0;
         }
-        try (PreparedStatement query = connection.prepareStatement(PASSED)) {
+        try (PreparedStatement query = connection.prepareStatement(ADMITTED)) {
             query.setString(1, gate.name());
             try (ResultSet row = query.executeQuery()) {
                 row.next();

@@ -3,10 +3,8 @@ package dev.baton.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.spi.Store;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -83,29 +81,5 @@ class MigrationsTest extends StoreFixture {
     void a_component_has_a_plain_name() {
         assertThatThrownBy(() -> Migrations.of("O'Brien", MigrationsTest.class, 1))
                 .isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void executions_of_the_first_schema_are_claimed_in_their_order() throws SQLException {
-        TestDatabase old = store.isShared() ? TestDatabase.Kind.POSTGRES.fresh() : TestDatabase.Kind.SQLITE.fresh();
-        String id =
-                store.isShared() ? "'00000000-0000-7000-8000-00000000000%d'" : "x'0000000000007000800000000000000%d'";
-        try (Connection connection = old.connect();
-                Statement statement = connection.createStatement()) {
-            Migrations.of("engine", Migrations.class, 1).apply(connection);
-            for (int n = 1; n <= 3; n++) {
-                statement.execute("""
-                        INSERT INTO baton_execution (id, name, trigger, created, queue, not_before, priority)
-                        VALUES (%s, 'job', 'submit', 1, 'default', %d, %d)""".formatted(id.formatted(n), n == 3 ? LATER + 1 : 0, n));
-            }
-        }
-        try (Store newer = old.stores().get()) {
-            newer.open(LEASE, () -> {});
-
-            assertThat(newer.claim(ANYTHING, LATER, 3))
-                    .extracting(stored -> stored.execution().place().priority())
-                    .containsExactly(2, 1);
-            assertThat(newer.nextDue(ANYTHING)).isEqualTo(LATER + 1);
-        }
     }
 }

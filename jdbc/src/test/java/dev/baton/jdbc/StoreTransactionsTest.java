@@ -127,7 +127,26 @@ class StoreTransactionsTest extends StoreFixture {
         try (Store other = newStore()) {
             assertThatThrownBy(() -> other.open(LEASE, () -> {}))
                     .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("the schema is version 8, this Baton knows up to 7");
+                    .hasMessage(
+                            "engine tables: the schema is version 8, this Baton knows up to 1; a newer Baton made it:"
+                                    + " use that one or a later one");
+        }
+    }
+
+    @Test
+    void a_schema_from_before_the_first_release_is_refused() throws Exception {
+        for (int version = 2; version <= 7; version++) {
+            execute("INSERT INTO baton_schema VALUES ('engine', " + version + ")");
+        }
+        store.close();
+
+        try (Store other = newStore()) {
+            assertThatThrownBy(() -> other.open(LEASE, () -> {}))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessage(
+                            "engine tables: the schema is version 7, this Baton knows up to 1; a development build from"
+                                    + " before the first release made it, or a newer Baton: use that one, or start with a new"
+                                    + " database");
         }
     }
 

@@ -1,49 +1,51 @@
 -- Times are microseconds since 1970, 0 or NULL for none. Statuses and triggers are their words.
 
+-- A row is a node: a scheduler in a process. It stays for a day after the node was declared dead, to be looked at.
 CREATE TABLE baton_node (
     id      uuid        NOT NULL PRIMARY KEY,
     expires timestamptz NOT NULL,
     dead    boolean     NOT NULL DEFAULT false
 ) WITH (fillfactor = 50);
 
+-- A row is a job, workflow or step that has a schedule or was paused.
 CREATE TABLE baton_definition (
     name       text    NOT NULL PRIMARY KEY,
     paused     boolean NOT NULL DEFAULT false,
+    -- Fires up to this time have been handled, by whichever node.
     dealt_with bigint  NOT NULL
 ) WITH (fillfactor = 50);
 
--- A plan that nothing refers to is removed a day after a commit last brought it along.
+-- A row is a graph that executions share, under the hash of its content. One that no execution refers to is removed a
+-- day after a commit last brought it along.
 CREATE TABLE baton_plan (
     id   uuid        NOT NULL PRIMARY KEY,
     body bytea       NOT NULL,
     used timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
--- The executions that have not ended. One without a home is adrift, for any node to take. One whose ended is not 0 had
--- ended, and a node has taken it to change it.
+-- A row is an active execution: it has not ended, or a node has taken it after its end, to change it; then its ended is
+-- not 0. The columns from run_job on are the only run of an execution of one step, which has no row in baton_run.
 --
--- The columns of a run, from run_job on, are those of the only run of an execution of one step; it has no row in
--- baton_run. No index has a column that changes between the claim of an execution and its end.
+-- No index has a column that changes between the claim of an execution and its end, so that updates in between touch no
+-- index. The columns stand in an order that needs no padding.
 CREATE TABLE baton_execution (
     id             uuid    NOT NULL PRIMARY KEY,
-    home           uuid,
+    -- The node that advances the execution; NULL if it is unowned, for any node to claim.
+    owner          uuid,
     plan           uuid,
     scheduled      bigint  NOT NULL DEFAULT 0,
     created        bigint  NOT NULL,
     not_before     bigint  NOT NULL DEFAULT 0,
-    -- The lowest goes first; a minute of waiting is worth one step of priority.
-    rank           bigint  NOT NULL GENERATED ALWAYS AS (GREATEST(created, not_before) - priority * 60000000::bigint) STORED,
-    -- Until when a node has put it to sleep, because it only waits.
+    -- Until when its owner has put it to sleep, because it only waits.
     sleeps_until   bigint  NOT NULL DEFAULT 0,
-    wake_at        bigint  NOT NULL GENERATED ALWAYS AS (GREATEST(not_before, sleeps_until)) STORED,
     begun          bigint  NOT NULL DEFAULT 0,
     ended          bigint  NOT NULL DEFAULT 0,
     priority       integer NOT NULL DEFAULT 0,
     flags          integer NOT NULL DEFAULT 0,
     steps          integer NOT NULL DEFAULT 0,
-    -- Whether a claim has found that wake_at is past.
+    -- Whether a claim has found that both not_before and sleeps_until are past.
     due            boolean NOT NULL DEFAULT false,
-    -- Whether a node had it and let it go, so that it may have runs.
+    -- Whether a node had it and released it, so that it may have runs.
     tried          boolean NOT NULL DEFAULT false,
     name           text    NOT NULL,
     trigger        text    NOT NULL,
@@ -52,6 +54,7 @@ CREATE TABLE baton_execution (
     labels         text[]  NOT NULL DEFAULT '{}',
     parameters     text    NOT NULL DEFAULT '{}',
     key            text,
+    -- NULL if it is the name of the execution.
     run_job        text,
     run_status     text,
     run_attempt    integer,
@@ -66,15 +69,30 @@ CREATE TABLE baton_execution (
     notes          bytea
 ) WITH (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 10000);
 
--- Vacuumed early: what was claimed stays at the front of this index until then.
-CREATE INDEX baton_execution_ready ON baton_execution (queue, rank, id)
-WHERE home IS NULL AND (wake_at = 0 OR due);
+-- The executions that can be claimed. A claim walks along those of a queue by their rank: the lowest goes first, and a
+-- minute of waiting is worth one step of priority. Those that a node passes over for a while, because it does not know
+-- their name or has enough of them at a limit, are set aside: they are sorted behind the others of their queue, by name,
+-- so that claims skip them together. 536870912 is the flag of an execution that was set aside, 1073741824 that of one
+-- that brings its definition along.
+--
+-- The index computes the rank, since PostgreSQL reads the expression of a stored generated column anew for each row that
+-- is updated, which would double the cost of a claim. The table is vacuumed early, since what was claimed stays at the
+-- front of this index until then.
+CREATE INDEX baton_execution_ready
+ON baton_execution (
+    queue,
+    (CASE WHEN (flags & 536870912) = 0 THEN '' WHEN (flags & 1073741824) = 0 THEN name ELSE '*' END),
+    (GREATEST(created, not_before) - priority * 60000000::bigint),
+    id
+)
+WHERE owner IS NULL AND (GREATEST(not_before, sleeps_until) = 0 OR due);
 
-CREATE INDEX baton_execution_delayed ON baton_execution (wake_at)
-WHERE home IS NULL AND wake_at <> 0 AND NOT due;
+-- The executions whose time has not come, or of which no claim has found that yet.
+CREATE INDEX baton_execution_delayed ON baton_execution ((GREATEST(not_before, sleeps_until)))
+WHERE owner IS NULL AND GREATEST(not_before, sleeps_until) <> 0 AND NOT due;
 
--- The executions that have ended: rows are inserted and removed, and hardly ever changed. A run_job that is NULL is the
--- name of the execution.
+-- A row is an execution that has ended: it is inserted and removed, and hardly ever changed. Its columns are those of
+-- an active execution, with NULL, which takes no space, for 0 where that is common.
 CREATE TABLE baton_ended (
     id             uuid    NOT NULL PRIMARY KEY,
     plan           uuid,
@@ -114,16 +132,17 @@ CREATE INDEX baton_ended_ended ON baton_ended USING brin (ended) WITH (pages_per
 
 -- For the few that did not succeed: a success never enters these.
 CREATE INDEX baton_ended_unwell ON baton_ended (id) WHERE status <> 'success';
+
 CREATE INDEX baton_ended_unwell_run ON baton_ended (id) WHERE run_status <> 'success';
 
--- Idempotency keys, each of one execution, active or ended.
+-- A row is an idempotency key, of one execution, active or ended.
 CREATE TABLE baton_key (
     key       text NOT NULL PRIMARY KEY,
     execution uuid NOT NULL
 );
 
--- The runs of executions of several steps. No index has a run's status: with one, no update that ends a run would be a
--- HOT update.
+-- A row is a run of an execution of several steps, once it has had an attempt or has ended. No index has a run's status:
+-- with one, no update that ends a run would be a HOT update.
 CREATE TABLE baton_run (
     execution   uuid    NOT NULL,
     step        integer NOT NULL,
@@ -138,49 +157,60 @@ CREATE TABLE baton_run (
     output      text,
     output_type text,
     error       text,
+    -- The log, the checkpoint and others, packed.
     notes       bytea,
     PRIMARY KEY (execution, step)
 ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
 
-CREATE TABLE baton_mail (
+-- A row is a message from node to node, which the receiver removes when it reads the next ones.
+CREATE TABLE baton_message (
     id       bigserial NOT NULL PRIMARY KEY,
     receiver uuid      NOT NULL,
     message  text      NOT NULL
 );
 
-CREATE INDEX baton_mail_receiver ON baton_mail (receiver, id);
+CREATE INDEX baton_message_receiver ON baton_message (receiver, id);
 
+-- A row is a gate: the limit or the overlap policy of a job, workflow or queue, as all nodes share it. Its lock makes
+-- the admissions at it one after the other.
 CREATE TABLE baton_gate (
     name text NOT NULL PRIMARY KEY
 );
 
-CREATE TABLE baton_ticket (
+-- A row is a permit of a run at a gate, or, as long as admitted is NULL, a request for one that waits in line. The step
+-- is -1 for the execution itself.
+CREATE TABLE baton_permit (
     gate      text    NOT NULL,
     execution uuid    NOT NULL,
     step      integer NOT NULL,
     node      uuid    NOT NULL,
     rank      bigint  NOT NULL,
+    -- What happens if it cannot be admitted at once: the mode of an overlap policy.
     otherwise text    NOT NULL,
+    -- When it was admitted.
     admitted  bigint,
+    -- Whether its holder was chosen to make room for a later one.
     replaced  boolean NOT NULL DEFAULT false,
     PRIMARY KEY (gate, execution, step)
 );
 
-CREATE INDEX baton_ticket_waiting ON baton_ticket (gate, rank, execution, step) WHERE admitted IS NULL;
-CREATE INDEX baton_ticket_in ON baton_ticket (gate) WHERE admitted IS NOT NULL;
-CREATE INDEX baton_ticket_execution ON baton_ticket (execution);
+CREATE INDEX baton_permit_waiting ON baton_permit (gate, rank, execution, step) WHERE admitted IS NULL;
 
--- How many a gate with a rate let in at which time, for as long as that counts.
-CREATE TABLE baton_pass (
-    gate   text    NOT NULL,
-    at     bigint  NOT NULL,
-    passes integer NOT NULL,
+CREATE INDEX baton_permit_in ON baton_permit (gate) WHERE admitted IS NOT NULL;
+
+CREATE INDEX baton_permit_execution ON baton_permit (execution);
+
+-- A row is how many requests a gate with a rate admitted at one time. It stays for as long as they count for the rate.
+CREATE TABLE baton_admission (
+    gate     text    NOT NULL,
+    at       bigint  NOT NULL,
+    admitted integer NOT NULL,
     PRIMARY KEY (gate, at)
 );
 
 -- All executions, active and ended, to look at.
 CREATE VIEW baton_executions AS
-SELECT id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, home, plan, status,
+SELECT id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, owner, plan, status,
        flags, begun, ended, steps
 FROM baton_execution
 UNION ALL

@@ -1,28 +1,32 @@
--- Times are microseconds since 1970, 0 or NULL for none. Statuses and triggers are their words. Ids are 16 bytes.
+-- Times are microseconds since 1970, 0 or NULL for none. Statuses and triggers are their words. Ids are 16 bytes, and
+-- lists are JSON.
 
+-- A row is the node that has the file open, or had it when it died.
 CREATE TABLE baton_node (
     id   BLOB    NOT NULL PRIMARY KEY,
     dead INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 
+-- A row is a job, workflow or step that has a schedule or was paused.
 CREATE TABLE baton_definition (
     name       TEXT    NOT NULL PRIMARY KEY,
     paused     INTEGER NOT NULL DEFAULT 0,
+    -- Fires up to this time have been handled.
     dealt_with INTEGER NOT NULL
 ) WITHOUT ROWID;
 
--- A plan that nothing refers to is removed a day after a commit last brought it along.
+-- A row is a graph that executions share, under the hash of its content. One that no execution refers to is removed a
+-- day after a commit last brought it along.
 CREATE TABLE baton_plan (
     id   BLOB    NOT NULL PRIMARY KEY,
     body BLOB    NOT NULL,
     used INTEGER NOT NULL DEFAULT (CAST((julianday('now') - 2440587.5) * 86400000000.0 AS INTEGER))
 );
 
--- The executions that have not ended. One without a home is adrift, for any node to take. One whose ended is not 0 had
--- ended, and the node has taken it to change it.
+-- A row is an active execution: it has not ended, or the node has taken it after its end, to change it; then its ended
+-- is not 0. The columns from run_job on are the only run of an execution of one step, which has no row in baton_run.
 --
--- The columns of a run, from run_job on, are those of the only run of an execution of one step; it has no row in
--- baton_run.
+-- Generated columns are computed for the indexes alone.
 CREATE TABLE baton_execution (
     id             BLOB    NOT NULL PRIMARY KEY,
     name           TEXT    NOT NULL,
@@ -42,15 +46,18 @@ CREATE TABLE baton_execution (
     wake_at        INTEGER NOT NULL GENERATED ALWAYS AS (max(not_before, sleeps_until)) VIRTUAL,
     -- Whether a claim has found that wake_at is past.
     due            INTEGER NOT NULL DEFAULT 0,
-    -- Whether a node had it and let it go, so that it may have runs.
+    -- Whether a node had it and released it, so that it may have runs.
     tried          INTEGER NOT NULL DEFAULT 0,
-    home           BLOB,
+    -- The node, if it has created the execution for itself or taken it by its id. What the node has claimed has no owner
+    -- here, and is listed in baton_claim. What has an owner in neither place is unowned.
+    owner          BLOB,
     plan           BLOB,
     status         TEXT    NOT NULL DEFAULT 'running',
     flags          INTEGER NOT NULL DEFAULT 0,
     begun          INTEGER NOT NULL DEFAULT 0,
     ended          INTEGER NOT NULL DEFAULT 0,
     steps          INTEGER NOT NULL DEFAULT 0,
+    -- NULL if it is the name of the execution.
     run_job        TEXT,
     run_status     TEXT,
     run_attempt    INTEGER,
@@ -62,17 +69,62 @@ CREATE TABLE baton_execution (
     output         TEXT,
     output_type    TEXT,
     error          TEXT,
-    notes          BLOB
+    notes          BLOB,
+    -- Where it is sorted within its queue if it was set aside. 536870912 is the flag of such an execution, 1073741824
+    -- that of one that brings its definition along.
+    aside          TEXT    NOT NULL GENERATED ALWAYS AS (
+        CASE WHEN (flags & 536870912) = 0 THEN '' WHEN (flags & 1073741824) = 0 THEN name ELSE '*' END
+    ) VIRTUAL
 ) WITHOUT ROWID;
 
-CREATE INDEX baton_execution_ready ON baton_execution (queue, rank)
-WHERE home IS NULL AND (wake_at = 0 OR due);
+-- The executions that can be claimed, and those that the node has claimed, until they end. A claim walks along those of
+-- a queue by their rank. Those that it passes over for a while, because the node does not know their name or has enough
+-- of them at a limit, are set aside: they are sorted behind the others of their queue, by name, so that claims skip them
+-- together.
+CREATE INDEX baton_execution_ready ON baton_execution (queue, aside, rank)
+WHERE owner IS NULL AND (wake_at = 0 OR due);
 
+-- The executions whose time has not come, or of which no claim has found that yet.
 CREATE INDEX baton_execution_delayed ON baton_execution (wake_at)
-WHERE home IS NULL AND wake_at <> 0 AND NOT due;
+WHERE owner IS NULL AND wake_at <> 0 AND NOT due;
 
--- The executions that have ended: rows are inserted and removed, and hardly ever changed. A run_job that is NULL is the
--- name of the execution.
+-- A row is a list of executions that the node has claimed at once: to write the owner into each of their rows would be
+-- three times the cost of reading them. The process knows which of them have ended since. It writes the list anew when
+-- three quarters have, and removes it when all have, each time with the next claim; and it strikes from the list what it
+-- releases. When the process dies, the next one finds in the lists what it owned.
+CREATE TABLE baton_claim (
+    -- Counted by the process, and not used again in it.
+    id         INTEGER NOT NULL PRIMARY KEY,
+    -- The same in all lists, since a node removes those of the node before it.
+    owner      BLOB    NOT NULL,
+    -- Their ids, 16 bytes each. Some may have ended.
+    executions BLOB    NOT NULL
+);
+
+-- A row is a number from 0 to 1,999: a statement for many similar rows cuts its parameters into pieces with them.
+CREATE TABLE baton_number (
+    i INTEGER NOT NULL PRIMARY KEY
+);
+
+INSERT INTO baton_number (i)
+WITH RECURSIVE numbers (i) AS (
+    VALUES (0)
+    UNION ALL
+    SELECT i + 1
+    FROM numbers
+    WHERE i < 1999
+)
+SELECT i
+FROM numbers;
+
+-- The executions in all lists, each with the owner of its list. Queries of an active execution look here for its owner.
+CREATE VIEW baton_claimed AS
+SELECT substr(c.executions, n.i * 16 + 1, 16) AS execution, c.owner
+FROM baton_claim AS c
+CROSS JOIN baton_number AS n ON n.i < length(c.executions) / 16;
+
+-- A row is an execution that has ended: it is inserted and removed, and hardly ever changed. Its columns are those of
+-- an active execution, with NULL, which takes no space, for 0 where that is common.
 CREATE TABLE baton_ended (
     id             BLOB    NOT NULL PRIMARY KEY,
     name           TEXT    NOT NULL,
@@ -111,15 +163,16 @@ CREATE INDEX baton_ended_past ON baton_ended (name, ended, id, status, trigger);
 -- For the few that did not succeed: a success never enters these. Plain comparisons cost nothing, while for a list of
 -- words (IN) SQLite would build a table at every write.
 CREATE INDEX baton_ended_unwell ON baton_ended (id) WHERE status <> 'success';
+
 CREATE INDEX baton_ended_unwell_run ON baton_ended (id) WHERE run_status <> 'success';
 
--- Idempotency keys, each of one execution, active or ended.
+-- A row is an idempotency key, of one execution, active or ended.
 CREATE TABLE baton_key (
     key       TEXT NOT NULL PRIMARY KEY,
     execution BLOB NOT NULL
 ) WITHOUT ROWID;
 
--- The runs of executions of several steps.
+-- A row is a run of an execution of several steps, once it has had an attempt or has ended.
 CREATE TABLE baton_run (
     execution   BLOB    NOT NULL,
     step        INTEGER NOT NULL,
@@ -134,6 +187,7 @@ CREATE TABLE baton_run (
     output      TEXT,
     output_type TEXT,
     error       TEXT,
+    -- The log, the checkpoint and others, packed.
     notes       BLOB,
     PRIMARY KEY (execution, step)
 ) WITHOUT ROWID;
@@ -141,7 +195,8 @@ CREATE TABLE baton_run (
 CREATE INDEX baton_run_unwell ON baton_run (execution, step)
 WHERE status = 'failure' OR status = 'timeout' OR status = 'cancelled';
 
-CREATE TABLE baton_mail (
+-- A row is a message of the node to itself, which it removes when it reads the next ones.
+CREATE TABLE baton_message (
     id       INTEGER NOT NULL PRIMARY KEY,
     receiver BLOB    NOT NULL,
     message  TEXT    NOT NULL
@@ -150,8 +205,10 @@ CREATE TABLE baton_mail (
 -- All executions, active and ended, to look at.
 CREATE VIEW baton_executions AS
 SELECT id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority,
-       home, plan, status, flags, begun, ended, steps
-FROM baton_execution
+       coalesce(e.owner, CASE WHEN e.id IN (SELECT execution FROM baton_claimed)
+                         THEN (SELECT c.owner FROM baton_claim AS c LIMIT 1) END) AS owner,
+       plan, status, flags, begun, ended, steps
+FROM baton_execution AS e
 UNION ALL
 SELECT id, name, trigger, coalesce(scheduled, 0), created, coalesce(not_before, 0), parameters, key, queue,
        labels, priority, NULL, plan, status, flags, begun, ended, steps

@@ -1,2 +1,0 @@
--- The node that advances an execution is its owner, here as everywhere else.
-ALTER TABLE baton_execution RENAME COLUMN home TO owner;
