@@ -113,7 +113,11 @@ public enum Dialect {
     /** The condition that a column of ids equals one of the values of the next parameter. */
     final String anyId;
 
-    /** The owner of an active execution, in a query of {@code baton_execution}; NULL if it has none. */
+    /**
+     * The owner of an active execution, in a query of {@code baton_execution}; NULL if it has none. On SQLite a claimed
+     * execution has the owner of any list of claims, the first that comes ({@code LIMIT 1}): a single process has the
+     * file, and its node removes the lists of the former one when it opens the file, so all lists have the same owner.
+     */
     final String owner;
 
     Dialect(String any, String anyId, String owner) {

@@ -167,9 +167,9 @@ final class PostgresClaims {
     private static final String CLAIM_ADMITTED = """
             WITH admitted AS MATERIALIZED (
                 SELECT e.ctid AS place
-                FROM baton_permit AS t
-                JOIN baton_execution AS e ON e.id = t.execution
-                WHERE t.admitted IS NOT NULL AND e.owner IS NULL AND e.name = ANY (?) AND e.labels <@ ?
+                FROM baton_permit AS p
+                JOIN baton_execution AS e ON e.id = p.execution
+                WHERE p.admitted IS NOT NULL AND e.owner IS NULL AND e.name = ANY (?) AND e.labels <@ ?
                   AND (cardinality(?::text[]) = 0 OR e.queue = ANY (?))
                 LIMIT ?
                 FOR UPDATE OF e SKIP LOCKED

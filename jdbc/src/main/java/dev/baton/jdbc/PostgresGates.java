@@ -69,12 +69,12 @@ final class PostgresGates {
             WHERE gate = ? AND admitted IS NOT NULL""";
 
     private static final String IN_ALREADY = """
-            SELECT t.execution, t.step, t.node, t.rank, t.otherwise
-            FROM baton_permit AS t
+            SELECT p.execution, p.step, p.node, p.rank, p.otherwise
+            FROM baton_permit AS p
             JOIN %s AS a
-                ON t.execution = a.execution AND t.step = a.step AND t.node = a.node
-            WHERE t.gate = ? AND t.admitted IS NOT NULL
-            ORDER BY t.rank, t.execution, t.step""";
+                ON p.execution = a.execution AND p.step = a.step AND p.node = a.node
+            WHERE p.gate = ? AND p.admitted IS NOT NULL
+            ORDER BY p.rank, p.execution, p.step""";
 
     // Locked requests are leaving the gate.
     private static final String ADMIT = """
@@ -86,11 +86,11 @@ final class PostgresGates {
                 LIMIT ?
                 FOR UPDATE SKIP LOCKED
             )
-            UPDATE baton_permit AS t
+            UPDATE baton_permit AS p
             SET admitted = ?
             FROM first
-            WHERE t.gate = ? AND t.execution = first.execution AND t.step = first.step
-            RETURNING t.execution, t.step, t.node, t.rank, t.otherwise""";
+            WHERE p.gate = ? AND p.execution = first.execution AND p.step = first.step
+            RETURNING p.execution, p.step, p.node, p.rank, p.otherwise""";
 
     private static final String REFUSE = """
             DELETE FROM baton_permit
@@ -121,10 +121,10 @@ final class PostgresGates {
                 ORDER BY admitted, rank, execution, step
                 LIMIT ?
             )
-            UPDATE baton_permit AS t
+            UPDATE baton_permit AS p
             SET replaced = true
             FROM oldest
-            WHERE t.gate = ? AND t.execution = oldest.execution AND t.step = oldest.step""";
+            WHERE p.gate = ? AND p.execution = oldest.execution AND p.step = oldest.step""";
 
     private static final String CHOSEN = """
             SELECT execution, step, node, rank, otherwise

@@ -39,24 +39,24 @@ final class PostgresNodes {
     // node that dies after admitting a permit whose run was ending, and before returning it, leaves a permit without a
     // run. All other admitted permits stay: their executions are under way.
     private static final String FORGET_PERMITS = """
-            DELETE FROM baton_permit AS t
-            WHERE t.node = ANY (?)
+            DELETE FROM baton_permit AS p
+            WHERE p.node = ANY (?)
               AND (
-                  t.admitted IS NULL
+                  p.admitted IS NULL
                   OR NOT EXISTS (
                       SELECT 1
                       FROM baton_execution AS e
-                      WHERE e.id = t.execution AND e.ended = 0
+                      WHERE e.id = p.execution AND e.ended = 0
                   )
                   OR EXISTS (
                       SELECT 1
                       FROM baton_run AS r
-                      WHERE r.execution = t.execution AND r.step = t.step AND r.finished <> 0
+                      WHERE r.execution = p.execution AND r.step = p.step AND r.finished <> 0
                   )
                   OR EXISTS (
                       SELECT 1
                       FROM baton_execution AS e
-                      WHERE e.id = t.execution AND t.step = 0 AND e.run_finished <> 0
+                      WHERE e.id = p.execution AND p.step = 0 AND e.run_finished <> 0
                   )
               )""";
 

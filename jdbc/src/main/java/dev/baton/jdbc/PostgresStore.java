@@ -39,7 +39,7 @@ final class PostgresStore extends JdbcStore {
     private static final String TRY_LOCK_PRUNING = """
             SELECT pg_try_advisory_xact_lock(hashtext('baton prune'), hashtext(current_schema()))""";
 
-    private static final String REMOVE_TICKETS = """
+    private static final String REMOVE_PERMITS = """
             DELETE FROM baton_permit
             WHERE execution = ANY (?)""";
 
@@ -203,7 +203,7 @@ final class PostgresStore extends JdbcStore {
             return 0;
         }
         List<UUID> removed = pruning.prune(connection, retention, now, most);
-        try (PreparedStatement delete = connection.prepareStatement(REMOVE_TICKETS)) {
+        try (PreparedStatement delete = connection.prepareStatement(REMOVE_PERMITS)) {
             delete.setObject(1, dialect.ids(connection, removed));
             delete.executeUpdate();
         }

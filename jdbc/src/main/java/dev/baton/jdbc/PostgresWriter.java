@@ -90,9 +90,9 @@ final class PostgresWriter implements Writer {
             .flag("unowned", Commits::isUnowned);
 
     static final String LEAVE = """
-            DELETE FROM baton_permit AS t
+            DELETE FROM baton_permit AS p
             USING %s AS l
-            WHERE t.gate = l.gate AND t.execution = l.execution AND t.step = l.step""";
+            WHERE p.gate = l.gate AND p.execution = l.execution AND p.step = l.step""";
 
     static final Columns<ReturnedPermit> LEAVING = new Columns<ReturnedPermit>()
             .id("execution", ReturnedPermit::execution)

@@ -95,7 +95,7 @@ class HistoryFiguresTest extends HistoryFixture {
     }
 
     @Test
-    void what_is_adrift_is_counted_from_the_time_it_was_due() {
+    void unowned_executions_are_counted_from_the_time_they_were_due() {
         store.commit(creating(
                 unowned(execution("job", 2, ExecutionStatus.RUNNING, 0)),
                 unowned(execution("job", 1, ExecutionStatus.RUNNING, 0))));

@@ -61,7 +61,7 @@ class PostgresStoreTest extends StoreFixture {
     }
 
     @Test
-    void what_a_dead_node_leaves_behind_is_adrift() throws SQLException {
+    void the_executions_of_a_dead_node_are_unowned() throws SQLException {
         ExecutionRecord execution = execution("job");
         store.commit(creating(here(execution)));
         try (Store other = openAnother()) {
@@ -289,7 +289,7 @@ class PostgresStoreTest extends StoreFixture {
     }
 
     @Test
-    void what_is_set_adrift_wakes_other_nodes_up() throws Exception {
+    void unowned_executions_and_messages_wake_other_nodes_up() throws Exception {
         Semaphore woken = new Semaphore(0);
         try (Store other = openAnother(woken::release)) {
             await(woken);
@@ -323,7 +323,7 @@ class PostgresStoreTest extends StoreFixture {
     }
 
     @Test
-    void a_node_is_not_woken_by_itself_nor_by_mail_to_others() throws Exception {
+    void a_node_is_not_woken_by_itself_nor_by_messages_to_others() throws Exception {
         Semaphore woken = new Semaphore(0);
         try (Store other = openAnother(woken::release)) {
             await(woken);

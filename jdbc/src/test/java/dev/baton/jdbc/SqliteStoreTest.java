@@ -36,7 +36,7 @@ class SqliteStoreTest extends StoreFixture {
     }
 
     @Test
-    void opening_sets_adrift_what_the_process_before_left_behind() throws Exception {
+    void opening_releases_the_executions_of_the_process_before() throws Exception {
         ExecutionRecord execution = execution("job");
         store.commit(creating(here(execution)));
         store.close();

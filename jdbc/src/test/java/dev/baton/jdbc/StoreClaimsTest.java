@@ -46,7 +46,7 @@ class StoreClaimsTest extends StoreFixture {
     }
 
     @Test
-    void claimed_is_what_is_adrift() {
+    void an_unowned_execution_is_claimed() {
         ExecutionRecord unowned = execution("job");
         store.commit(creating(unowned(unowned), here(execution("job"))));
 
@@ -206,7 +206,7 @@ class StoreClaimsTest extends StoreFixture {
     }
 
     @Test
-    void one_that_is_adrift_or_ended_can_be_claimed_by_its_id() {
+    void an_execution_that_is_unowned_or_has_ended_can_be_claimed_by_its_id() {
         ExecutionRecord unowned = execution("unknown");
         ExecutionRecord ended = ended(execution("job"), NOW);
         store.commit(creating(unowned(unowned), here(ended)));
@@ -266,7 +266,7 @@ class StoreClaimsTest extends StoreFixture {
     }
 
     @Test
-    void what_is_handed_over_is_adrift() throws Exception {
+    void the_executions_of_a_node_that_hands_over_are_unowned() throws Exception {
         ExecutionRecord execution = execution("job");
         store.commit(creating(here(execution)));
         store.handOver();

@@ -212,7 +212,7 @@ class StoreCommitsTest extends StoreFixture {
     }
 
     @Test
-    void an_ended_execution_has_no_home() {
+    void an_ended_execution_has_no_owner() {
         ExecutionRecord execution = execution("job");
         store.commit(creating(here(execution)));
         store.commit(changing(ended(at(execution, store.node()), NOW + 1)));
@@ -221,7 +221,7 @@ class StoreCommitsTest extends StoreFixture {
     }
 
     @Test
-    void a_change_without_a_home_sets_adrift() {
+    void a_change_without_an_owner_releases_the_execution() {
         ExecutionRecord execution = execution("job");
         store.commit(creating(here(execution)));
         store.commit(changing(execution));
