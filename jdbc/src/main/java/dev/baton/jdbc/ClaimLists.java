@@ -187,16 +187,9 @@ final class ClaimLists {
         return written;
     }
 
-    /**
-     * Strikes the executions from the lists that have no owner any more. Those that have ended stay in the file, where
-     * they do no harm.
-     */
-    Written record(Connection connection, Collection<ExecutionRecord> changed) throws SQLException {
-        List<UUID> released = changed.stream()
-                .filter(Commits::isUnowned)
-                .map(ExecutionRecord::id)
-                .toList();
-        Written written = released.isEmpty() ? new Written() : strike(connection, released);
+    /** Records that those of these executions that have ended are claimed no more. The file still lists them. */
+    Written record(Collection<ExecutionRecord> changed) {
+        Written written = new Written();
         for (ExecutionRecord execution : changed) {
             if (execution.state().ended() != 0) {
                 written.isOver(execution.id());

@@ -48,16 +48,15 @@ final class Commits {
         Map<UUID, Refusal> refused = commit.created().isEmpty()
                 ? Map.of()
                 : creations.create(connection, node, commit.created(), tried(commit));
-        boolean unowned = isSomethingNewUnowned(commit, refused.keySet());
         if (!commit.runs().isEmpty()
                 || !commit.changed().isEmpty()
                 || !commit.created().isEmpty()) {
-            unowned |= new Sorted(commit, refused.keySet()).write(connection, node);
+            new Sorted(commit, refused.keySet()).write(connection, node);
         }
         if (!commit.left().isEmpty()) {
             writer.leave(connection, node, commit.left());
         }
-        if (unowned) {
+        if (isSomethingNewUnowned(commit, refused.keySet())) {
             writer.tell(connection, node);
         }
         return new Written(transaction, refused);
@@ -68,10 +67,6 @@ final class Commits {
         Set<UUID> tried = new HashSet<>();
         commit.runs().forEach(run -> tried.add(run.execution()));
         return tried;
-    }
-
-    static boolean isUnowned(ExecutionRecord execution) {
-        return execution.place().owner() == null && execution.state().ended() == 0;
     }
 
     private static boolean isSomethingNewUnowned(Commit commit, Set<UUID> refused) {
@@ -133,8 +128,7 @@ final class Commits {
             }
         }
 
-        /** Writes the changes, and returns whether an execution has lost its owner by them. */
-        boolean write(Connection connection, UUID node) throws SQLException {
+        void write(Connection connection, UUID node) throws SQLException {
             if (!grown.isEmpty()) {
                 writer.split(connection, node, grown);
             }
@@ -150,7 +144,6 @@ final class Commits {
             if (!ending.isEmpty()) {
                 writer.end(connection, node, ending);
             }
-            return going.stream().anyMatch(Commits::isUnowned);
         }
     }
 }

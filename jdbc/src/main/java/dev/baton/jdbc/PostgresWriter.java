@@ -65,7 +65,8 @@ final class PostgresWriter implements Writer {
             )
             ON CONFLICT DO NOTHING""";
 
-    // The CASE makes PostgreSQL check the owner row by row; the planner has no statistics for it that could mislead it.
+    // The owner stays: only a release takes it away. The CASE makes PostgreSQL check it row by row; the planner has no
+    // statistics for it that could mislead it.
     private static final String CHANGE = """
             UPDATE baton_execution AS e
             SET plan = c.plan,
@@ -74,8 +75,6 @@ final class PostgresWriter implements Writer {
                 begun = c.begun,
                 ended = 0,
                 steps = c.steps,
-                owner = CASE WHEN c.unowned THEN NULL ELSE e.owner END,
-                tried = e.tried OR c.unowned,
                 run_status = CASE WHEN c.steps > 1 THEN NULL ELSE e.run_status END
             FROM %s AS c
             WHERE e.id = c.id AND CASE WHEN e.owner = ? THEN true ELSE false END""";
@@ -86,8 +85,7 @@ final class PostgresWriter implements Writer {
             .text("status", execution -> execution.state().status().toString())
             .integer("flags", execution -> execution.state().flags())
             .bigint("begun", execution -> execution.state().begun())
-            .integer("steps", execution -> execution.state().steps())
-            .flag("unowned", Commits::isUnowned);
+            .integer("steps", execution -> execution.state().steps());
 
     static final String LEAVE = """
             DELETE FROM baton_permit AS p

@@ -157,7 +157,7 @@ final class SqliteStore extends JdbcStore {
     private Changed<Map<UUID, Refusal>> write(Connection connection, Commit commit) throws SQLException {
         Map<UUID, Refusal> refused =
                 commits.write(connection, author(commit), commit).refused();
-        return new Changed<>(refused, lists.record(connection, commit.changed()));
+        return new Changed<>(refused, lists.record(commit.changed()));
     }
 
     @Override

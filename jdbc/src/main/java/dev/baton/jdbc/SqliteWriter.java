@@ -102,6 +102,7 @@ final class SqliteWriter implements Writer {
             FROM baton_execution
             WHERE id = ? AND (owner = ? OR ?) AND run_status IS NOT NULL""".formatted(RunRows.COLUMNS);
 
+    // The owner stays: only a release takes it away.
     private static final String CHANGE = """
             UPDATE baton_execution
             SET plan = ?1,
@@ -110,10 +111,8 @@ final class SqliteWriter implements Writer {
                 begun = ?4,
                 ended = 0,
                 steps = ?5,
-                owner = CASE WHEN ?6 THEN NULL ELSE owner END,
-                tried = tried OR ?6,
                 run_status = CASE WHEN ?5 > 1 THEN NULL ELSE run_status END
-            WHERE id = ?7 AND (owner = ?8 OR ?9)""";
+            WHERE id = ?6 AND (owner = ?7 OR ?8)""";
 
     private final KeptStatements statements;
     private final ClaimLists claims;
@@ -326,10 +325,9 @@ final class SqliteWriter implements Writer {
             update.setInt(3, state.flags());
             update.setLong(4, state.begun());
             update.setInt(5, state.steps());
-            update.setBoolean(6, Commits.isUnowned(execution));
-            update.setBytes(7, Ids.toBytes(execution.id()));
-            update.setBytes(8, Ids.toBytes(node));
-            update.setBoolean(9, claims.has(execution.id()));
+            update.setBytes(6, Ids.toBytes(execution.id()));
+            update.setBytes(7, Ids.toBytes(node));
+            update.setBoolean(8, claims.has(execution.id()));
             update.executeUpdate();
         }
     }

@@ -53,7 +53,10 @@ interface Writer {
     /** Writes the only runs of executions that this node owns into the rows of those executions. */
     void inline(Connection connection, UUID node, Collection<RunRecord> runs) throws SQLException;
 
-    /** Changes executions that this node owns and that stay active; none occurs twice. */
+    /**
+     * Changes executions that this node owns and that stay active; none occurs twice. They keep their owner, whatever
+     * their records say of it.
+     */
     void change(Connection connection, UUID node, Collection<ExecutionRecord> changed) throws SQLException;
 
     /** Moves executions that this node owns to the table of ended executions. */

@@ -1,6 +1,7 @@
 package dev.baton.jdbc;
 
 import static dev.baton.jdbc.Samples.NOW;
+import static dev.baton.jdbc.Samples.at;
 import static dev.baton.jdbc.Samples.changing;
 import static dev.baton.jdbc.Samples.creating;
 import static dev.baton.jdbc.Samples.execution;
@@ -162,10 +163,11 @@ class PostgresStoreTest extends StoreFixture {
     void a_commit_made_again_leaves_alone_what_another_node_has_taken_meanwhile() {
         ExecutionRecord execution = execution("job");
         store.commit(creating(here(execution)));
-        store.commit(changing(execution));
+        store.commit(changing(at(execution, store.node())));
+        store.release(List.of(execution.id()));
         try (Store other = openAnother()) {
             other.claim(execution.id());
-            store.commit(changing(execution));
+            store.commit(changing(at(execution, store.node())));
 
             assertThat(store.find(execution.id())
                             .orElseThrow()

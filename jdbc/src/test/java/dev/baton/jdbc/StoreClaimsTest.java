@@ -191,7 +191,9 @@ class StoreClaimsTest extends StoreFixture {
             List<UUID> mine = new ArrayList<>();
             List<UUID> more = claimed(7);
             // Empty-handed now may mean that others had them locked.
-            while (!more.isEmpty() || store.active().stream().anyMatch(Commits::isUnowned)) {
+            while (!more.isEmpty()
+                    || store.active().stream()
+                            .anyMatch(execution -> execution.place().owner() == null)) {
                 mine.addAll(more);
                 more = claimed(7);
             }

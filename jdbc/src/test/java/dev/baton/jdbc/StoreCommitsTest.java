@@ -221,12 +221,14 @@ class StoreCommitsTest extends StoreFixture {
     }
 
     @Test
-    void a_change_without_an_owner_releases_the_execution() {
-        ExecutionRecord execution = execution("job");
-        store.commit(creating(here(execution)));
-        store.commit(changing(execution));
+    void a_changed_execution_keeps_its_owner() {
+        ExecutionRecord created = execution("job");
+        store.commit(creating(here(created), unowned(execution("job"))));
+        ExecutionRecord claimed = store.claim(ANYTHING, LATER, 10).get(0).execution();
+        store.commit(changing(at(created, null), at(claimed, null)));
 
-        assertThat(claimed(10)).containsExactly(execution.id());
+        assertThat(store.owned()).containsExactlyInAnyOrder(created.id(), claimed.id());
+        assertThat(claimed(10)).isEmpty();
     }
 
     @Test

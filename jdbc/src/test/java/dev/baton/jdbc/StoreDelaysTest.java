@@ -2,7 +2,6 @@ package dev.baton.jdbc;
 
 import static dev.baton.jdbc.Samples.NOW;
 import static dev.baton.jdbc.Samples.at;
-import static dev.baton.jdbc.Samples.changing;
 import static dev.baton.jdbc.Samples.creating;
 import static dev.baton.jdbc.Samples.execution;
 import static dev.baton.jdbc.Samples.in;
@@ -85,11 +84,11 @@ class StoreDelaysTest extends StoreFixture {
     }
 
     @Test
-    void an_execution_that_was_due_and_is_let_go_can_be_claimed_again() {
+    void an_execution_that_was_due_and_is_released_can_be_claimed_again() {
         ExecutionRecord delayed = delayed("job", NOW + 1, 0);
         store.commit(creating(unowned(delayed)));
         claimedAt(NOW + 1);
-        store.commit(changing(delayed));
+        store.release(List.of(delayed.id()));
 
         assertThat(claimedAt(NOW + 2)).containsExactly(delayed.id());
         assertThat(store.find(delayed.id()).orElseThrow().execution()).isEqualTo(at(delayed, store.node()));

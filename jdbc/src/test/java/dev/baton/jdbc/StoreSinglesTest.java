@@ -145,7 +145,8 @@ class StoreSinglesTest extends StoreFixture {
     void a_claimed_execution_comes_with_its_only_run() {
         ExecutionRecord execution = given(1);
         RunRecord run = only(execution, RunStatus.RUNNING, 0);
-        store.commit(both(at(execution, null), run));
+        store.commit(running(run));
+        store.release(List.of(execution.id()));
 
         assertThat(store.claim(ANYTHING, LATER, 1).get(0).runs())
                 .usingRecursiveFieldByFieldElementComparator()
