@@ -186,7 +186,7 @@ final class Explanations {
     }
 
     private Holder holder(Store.AtGate in) {
-        LiveExecution execution = owner.archive().findBriefly(in.execution());
+        LiveExecution execution = find(in);
         if (execution == null) {
             String name = Permit.name(in.execution(), in.step());
             return new Holder(new Place(name, name, in.execution(), null), "running", null);
@@ -203,9 +203,17 @@ final class Explanations {
         return new Holder(place, reason == null ? "running" : reason.status(), reason == null ? null : reason.since());
     }
 
+    /** The execution of a request, without its runs unless the request is by a step that a body has added. */
+    private @Nullable LiveExecution find(Store.AtGate at) {
+        LiveExecution brief = owner.archive().findBriefly(at.execution());
+        boolean isAdded = brief != null && at.step() >= brief.plan().size();
+        LiveExecution found = isAdded ? owner.archive().find(at.execution()) : brief;
+        return found != null && at.step() >= found.plan().size() ? null : found;
+    }
+
     /** A rank is the time of asking, and a minute earlier for each step of priority. */
     private @Nullable Instant since(Store.@Nullable AtGate first) {
-        LiveExecution execution = first == null ? null : owner.archive().findBriefly(first.execution());
+        LiveExecution execution = first == null ? null : find(first);
         if (first == null || execution == null) {
             return null;
         }
