@@ -13,6 +13,7 @@ import dev.baton.internal.definition.Definition;
 import dev.baton.internal.definition.Keys;
 import dev.baton.internal.definition.Parameters;
 import dev.baton.internal.definition.Registry;
+import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Start;
 import dev.baton.internal.execution.StartCause;
 import dev.baton.internal.fire.Fires;
@@ -115,7 +116,7 @@ final class Submissions {
         List<UUID> numbers = given.stream().map(submission -> ids.next()).toList();
         boolean alone =
                 given.stream().allMatch(submission -> submission.parents().isEmpty());
-        Siblings siblings = alone ? Siblings.of(List.of(), List.of()) : Siblings.of(given, numbers);
+        Siblings siblings = alone ? Siblings.of(List.of(), List.of()) : Siblings.of(given, known(given, numbers));
         List<Start> starts = new ArrayList<>(given.size());
         for (int i = 0; i < given.size(); i++) {
             Submission submission = asOfNow.get(i);
@@ -146,6 +147,18 @@ final class Submissions {
             starts.add(new Start(numbers.get(i), definition, bound, cause, null));
         }
         return starts;
+    }
+
+    /** The ids under which submissions are known: one whose key is taken stands for the execution that has the key. */
+    private List<UUID> known(List<Submission> given, List<UUID> numbers) {
+        List<UUID> known = new ArrayList<>(numbers);
+        for (int i = 0; i < known.size(); i++) {
+            LiveExecution taken = given.get(i).key().map(owner::withKey).orElse(null);
+            if (taken != null) {
+                known.set(i, taken.id());
+            }
+        }
+        return known;
     }
 
     /** Starts the execution that belongs to a run, unless there is one. */

@@ -167,6 +167,27 @@ abstract class StartCompliance {
     }
 
     @Test
+    void a_batch_that_is_submitted_again_gives_the_same_executions_in_the_same_order() {
+        BatonTest node = startJobs();
+        Execution first = null;
+        for (int i = 0; i < 2; i++) {
+            Submission parent = Submission.of("w").key("parent");
+            Submission keyed = Submission.of("job").key("child").after(parent);
+            Submission fresh = Submission.of("job").after(parent);
+            List<Execution> batch = node.baton().submit(List.of(parent, keyed, fresh));
+            first = first == null ? batch.get(1) : first;
+            Assertions.assertThat(batch.get(1).id()).isEqualTo(first.id());
+            node.settle();
+            assertThat(batch.get(2)).isActive().has("job", RunStatus.BLOCKED);
+        }
+        node.advance(Duration.ofMinutes(2));
+        Assertions.assertThat(node.executions("w")).hasSize(1);
+        Assertions.assertThat(node.executions("job"))
+                .hasSize(3)
+                .allSatisfy(each -> assertThat(each).succeeded());
+    }
+
+    @Test
     void a_submission_may_come_long_before_its_parent_in_the_same_call() throws Exception {
         Baton baton = nodes.join(node -> node.add(Job.named("job").run(context -> {})));
         Submission parent = Submission.of("job");
