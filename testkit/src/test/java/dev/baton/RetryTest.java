@@ -153,6 +153,13 @@ class RetryTest {
     }
 
     @Test
+    void a_longest_delay_of_ages_is_no_bound() {
+        Duration ages = java.time.temporal.ChronoUnit.FOREVER.getDuration();
+        Retry retry = Retry.exponential(10, Duration.ofSeconds(1)).withMaxDelay(ages);
+        assertThat(retry.next(4, new IOException(), 7)).contains(Duration.ofSeconds(8));
+    }
+
+    @Test
     void a_predicate_that_throws_means_no_retry(BatonTest baton) {
         Retry retry = Retry.fixed(5, Duration.ofSeconds(1)).when(error -> {
             throw new IllegalStateException("bad predicate");

@@ -114,9 +114,14 @@ public record Retry(
         if (attempt >= attempts || !retryable.test(error)) {
             return Optional.empty();
         }
-        double millis = Math.min(delay.toMillis() * Math.pow(backoff, attempt - 1.0), (double) maxDelay.toMillis());
+        double millis = Math.min(millis(delay) * Math.pow(backoff, attempt - 1.0), millis(maxDelay));
         millis -= millis * jitter * fraction(seed + attempt);
         return Optional.of(Duration.ofMillis((long) millis));
+    }
+
+    /** A duration in milliseconds, however long it is. */
+    private static double millis(Duration duration) {
+        return duration.getSeconds() * 1e3 + duration.getNano() / 1e6;
     }
 
     private static Predicate<Throwable> isAnyOf(List<Class<? extends Throwable>> types) {

@@ -68,16 +68,20 @@ public interface Time extends AutoCloseable {
         return Instant.ofEpochSecond(Math.floorDiv(micros, 1_000_000L), Math.floorMod(micros, 1_000_000L) * 1_000L);
     }
 
-    /** A duration in microseconds, rounded up; {@link #ENDLESS_SECONDS} bounds it. */
+    /** A duration in microseconds, rounded up; {@link #ENDLESS_SECONDS} bounds it, in both directions. */
     static long toMicros(Duration duration) {
-        return duration.getSeconds() >= ENDLESS_SECONDS
-                ? ENDLESS_SECONDS * 1_000_000L
-                : duration.getSeconds() * 1_000_000L + (duration.getNano() + 999) / 1_000;
+        return toMicros(duration.getSeconds(), duration.getNano(), ENDLESS_SECONDS);
     }
 
-    /** Microseconds since 1970, rounded up, so that a timer for them is never early. */
+    /** Microseconds since 1970, rounded up, so that a timer for them is never early; within some 60,000 years. */
     static long toMicros(Instant instant) {
-        return Math.addExact(
-                Math.multiplyExact(instant.getEpochSecond(), 1_000_000L), (instant.getNano() + 999L) / 1_000L);
+        return toMicros(instant.getEpochSecond(), instant.getNano(), 60 * ENDLESS_SECONDS);
+    }
+
+    private static long toMicros(long seconds, int nanos, long most) {
+        if (Math.abs((double) seconds) >= most) {
+            return Long.signum(seconds) * most * 1_000_000L;
+        }
+        return seconds * 1_000_000L + (nanos + 999) / 1_000;
     }
 }

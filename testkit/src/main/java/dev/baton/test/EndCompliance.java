@@ -403,12 +403,6 @@ abstract class EndCompliance {
                 impossible(
                         "a guard of a waiting step that returns null",
                         w -> w.approval("step", "may I?").when(context -> null)),
-                impossible(
-                        "a retry after eons",
-                        w -> w.run("step", context -> {
-                                    throw new IllegalStateException("fails");
-                                })
-                                .retry(Retry.fixed(2, Duration.ofSeconds(Long.MAX_VALUE)))),
                 impossible("a fan-out over null", w -> fanout(w, context -> null)),
                 impossible("a fan-out over a list that throws", w -> fanout(w, context -> new ThrowingList())),
                 impossible(
@@ -476,6 +470,17 @@ abstract class EndCompliance {
         Execution execution = Patience.within("triggering", () -> baton.trigger("w"));
         assertThat(Patience.within("the end", () -> execution.await(Patience.BOUND)))
                 .succeeded();
+    }
+
+    @Test
+    void a_retry_after_eons_waits_for_the_longest_delay_of_all() {
+        Retry retry = Retry.fixed(2, Duration.ofSeconds(Long.MAX_VALUE));
+        BatonTest node = nodes.start(each ->
+                each.add(Job.named("job").retry(retry).run(context -> {})).failing("job"));
+        Execution execution = node.trigger("job");
+        assertThat(execution).isActive().has("job", RunStatus.PENDING, "attempt 1 failed");
+        node.advance(Duration.ofDays(365));
+        assertThat(execution).failed().hadAttempts("job", 2);
     }
 
     @Test
