@@ -6,6 +6,7 @@ import dev.baton.test.Assumption;
 import dev.baton.test.BatonExtension;
 import dev.baton.test.BatonTest;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -191,5 +192,24 @@ class ConditionsTest {
         assertThat(execution).has("left", RunStatus.RUNNING).has("right", RunStatus.RUNNING);
         baton.advance(Duration.ofMinutes(5));
         assertThat(execution).succeeded();
+    }
+
+    @Test
+    void a_guard_may_skip_its_run_as_a_body_does(BatonTest baton) {
+        baton.add(Workflow.define("w", w -> {
+            Step<Void> guarded = w.run("guarded", context -> {}).when(context -> {
+                throw context.skip("not on a Friday");
+            });
+            w.run("child", context -> {}).after(guarded, Condition.SKIPPED);
+        }));
+        assertThat(baton.trigger("w"))
+                .has("guarded", RunStatus.SKIPPED, "not on a Friday")
+                .ran("child");
+    }
+
+    @Test
+    void a_guard_that_objects_without_a_word_skips_its_run(BatonTest baton) {
+        baton.add(Job.named("job").when(context -> Optional.of(" ")).run(context -> {}));
+        assertThat(baton.trigger("job")).has("job", RunStatus.SKIPPED, "its guard gives no reason");
     }
 }

@@ -154,8 +154,12 @@ final class StartCheck {
         }
         try {
             Optional<String> objection = guard.objection(attempt);
-            objection.ifPresent(reason -> attempt.skip(EndReason.GUARD, reason));
+            objection.ifPresent(
+                    reason -> attempt.skip(EndReason.GUARD, reason.isBlank() ? "its guard gives no reason" : reason));
             return objection.isEmpty();
+        } catch (SkipSignal signal) {
+            attempt.skip(EndReason.GUARD, signal.getMessage());
+            return false;
         } catch (Throwable e) {
             // The guard is user code.
             attempt.fail(e);
