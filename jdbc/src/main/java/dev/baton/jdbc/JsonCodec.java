@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
@@ -47,6 +48,12 @@ public final class JsonCodec implements Codec {
                     // Users choose the property names of outputs: a table of all names ever read would only grow, or
                     // collide.
                     .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+                    // What could be written can be read: the values are the program's own.
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNumberLength(Integer.MAX_VALUE)
+                            .maxNameLength(Integer.MAX_VALUE)
+                            .maxStringLength(Integer.MAX_VALUE)
+                            .build())
                     .build())
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)

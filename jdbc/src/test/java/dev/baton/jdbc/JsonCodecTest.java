@@ -299,6 +299,17 @@ class JsonCodecTest {
                 .hasMessageMatching("(?s).*(return|use|make|throw|wait).*");
     }
 
+    static Stream<Object> large() {
+        return Stream.of(
+                BigInteger.TEN.pow(5_000), new BigDecimal(BigInteger.TEN.pow(5_000), 7), Map.of("k".repeat(60_000), 1));
+    }
+
+    @ParameterizedTest(name = "{index}")
+    @MethodSource("large")
+    void what_is_larger_than_most_readers_of_json_accept_comes_back_as_it_was(Object value) {
+        assertThat(roundTrip(value)).isEqualTo(value);
+    }
+
     @Test
     void an_array_of_different_things_is_refused() {
         assertThatThrownBy(() -> codec.encode(new Object[] {1, "a"})).hasMessageContaining("return a List");
