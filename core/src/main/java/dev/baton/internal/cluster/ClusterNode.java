@@ -239,11 +239,7 @@ public final class ClusterNode implements ExecutionOwner {
         return execution;
     }
 
-    LiveExecution restore(Store.Stored stored) {
-        return restorer.restore(stored);
-    }
-
-    private Restorer restorer() {
+    Restorer restorer() {
         return restorer;
     }
 

@@ -49,7 +49,8 @@ final class CommandRouter {
             try {
                 LiveExecution here = node.archive().findActive(id);
                 if (here == null) {
-                    here = node.take(id, this::adoptToChange);
+                    Command.Verb verb = command.verb();
+                    here = node.take(id, stored -> adoptToChange(stored, verb));
                 }
                 if (here != null) {
                     return applyHere(here, command);
@@ -165,11 +166,22 @@ final class CommandRouter {
     }
 
     /** Claims an execution to change it; if its definition is not registered here, nothing of the execution starts. */
-    private LiveExecution adoptToChange(Store.Stored stored) {
+    private LiveExecution adoptToChange(Store.Stored stored, Command.Verb verb) {
+        boolean toStop = verb == Command.Verb.CANCEL;
         if (registry.knows(stored.execution())) {
-            return node.adopt(stored);
+            try {
+                return node.adopt(stored);
+            } catch (IllegalArgumentException e) {
+                if (!toStop) {
+                    throw new NotPossibleException(
+                            "execution " + stored.execution().id() + " of "
+                                    + stored.execution().name() + " can only be cancelled: " + e.getMessage());
+                }
+            }
         }
-        LiveExecution execution = node.restore(stored);
+        LiveExecution execution = toStop
+                ? node.restorer().restoreWithoutParameters(stored)
+                : node.restorer().restore(stored);
         execution.tell(Recovery::changeOnly);
         if (!node.own(execution, stored.execution().place().owner())) {
             throw new MovedException();

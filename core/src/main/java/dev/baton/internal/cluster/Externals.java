@@ -30,9 +30,13 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Tells executions that wait for runs of other executions when those have ended. Safe from any thread. */
 public final class Externals {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Externals.class);
 
     /** How often a run of an execution on another node is polled, and what another node has just taken over. */
     private static final Duration LOOK_EVERY = Duration.ofMillis(250);
@@ -91,6 +95,11 @@ public final class Externals {
         } catch (StoreUnavailableException e) {
             lookLater(watcher, id);
             return;
+        } catch (RuntimeException | Error e) {
+            // A watcher must not be lost, and there may be no way to read more than a status here.
+            LOG.warn("execution {} cannot be read here; what waits for it goes by its status", id, e);
+            lookAtStatus(watcher, id);
+            return;
         }
         if (parent == null) {
             tell(watcher, new Watcher.End(RunStatus.SKIPPED, "execution " + id + " is not kept any longer", null));
@@ -105,6 +114,15 @@ public final class Externals {
             }
         } else {
             parent.tell(turn -> watch(turn, watcher));
+        }
+    }
+
+    private void lookAtStatus(Watcher watcher, UUID id) {
+        Archive.Glance glance = archive.look(id);
+        if (glance == null || !glance.status().isTerminal()) {
+            lookLater(watcher, id);
+        } else {
+            tell(watcher, new Watcher.End(Endings.asRun(glance.status()), null, null));
         }
     }
 

@@ -14,6 +14,7 @@ import dev.baton.internal.execution.ExecutionState;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Output;
 import dev.baton.internal.execution.PlanExtension;
+import dev.baton.internal.execution.ReasonText;
 import dev.baton.internal.execution.RunState;
 import dev.baton.internal.execution.Start;
 import dev.baton.internal.execution.StartCause;
@@ -31,9 +32,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Builds executions from records: to continue them, or to read them. Safe from any thread. */
 public final class Restorer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Restorer.class);
 
     private final Store store;
     private final Registry registry;
@@ -48,23 +53,52 @@ public final class Restorer {
         this.journal = journal;
     }
 
-    /** Builds an execution to continue. */
+    /**
+     * Builds an execution to continue.
+     *
+     * @throws IllegalArgumentException if its parameters cannot be read here
+     */
     public LiveExecution restore(Store.Stored stored) {
-        LiveExecution execution = restore(stored, binding(stored.execution()));
+        LiveExecution execution = restore(stored, binding(stored.execution()), this::parameters);
         journal.startedOver().prepare(execution);
         return execution;
+    }
+
+    /** Builds an execution to stop or to look at, for which nobody need be able to read its parameters. */
+    public LiveExecution restoreWithoutParameters(Store.Stored stored) {
+        return restore(stored, binding(stored.execution()), (record, loader) -> Map.of());
     }
 
     private Registry.Binding binding(ExecutionRecord record) {
         return registry.bind(record.name(), definition(record), record.state().plan(), () -> plan(record));
     }
 
-    private LiveExecution restore(Store.Stored stored, Registry.Binding binding) {
+    /** Reads the parameters of an execution, with the class loader of its job. */
+    private interface ParameterReader {
+
+        Map<String, Object> read(ExecutionRecord.Cause cause, ClassLoader loader);
+    }
+
+    private Map<String, Object> parameters(ExecutionRecord.Cause cause, ClassLoader loader) {
+        return store.codec().decodeAll(cause.parameters(), loader);
+    }
+
+    /** The parameters of an execution to look at: none if they cannot be read here, because a class is gone. */
+    private Map<String, Object> parametersToShow(ExecutionRecord.Cause cause, ClassLoader loader) {
+        try {
+            return parameters(cause, loader);
+        } catch (RuntimeException e) {
+            LOG.debug("parameters cannot be read here: {}", ReasonText.message(e));
+            return Map.of();
+        }
+    }
+
+    private LiveExecution restore(Store.Stored stored, Registry.Binding binding, ParameterReader reader) {
         ExecutionRecord record = stored.execution();
         BoundPlan bound = binding.plan();
         BoundPlan grown =
                 PlanExtension.extended(bound, added(stored), binding.definition(), registry::node, store.codec());
-        Start start = new Start(record.id(), binding.definition(), bound, cause(record, bound), null);
+        Start start = new Start(record.id(), binding.definition(), bound, cause(record, bound, reader), null);
         LiveExecution execution = new LiveExecution(start, progress(stored, grown.plan()), record, advancer);
         if (grown.plan().size() > bound.plan().size()) {
             execution.grow(grown);
@@ -104,7 +138,7 @@ public final class Restorer {
 
     /** Builds a read-only copy of an execution that this node does not own. */
     public LiveExecution copy(Store.Stored stored) {
-        return toLookAt(restore(stored, binding(stored.execution())));
+        return toLookAt(restore(stored, binding(stored.execution()), this::parametersToShow));
     }
 
     /**
@@ -116,7 +150,7 @@ public final class Restorer {
         Registry.Binding binding = binding(record);
         return hasGrown(part, binding.plan().plan().size())
                 ? store.find(record.id()).map(this::copy).orElse(null)
-                : toLookAt(restore(part, binding));
+                : toLookAt(restore(part, binding, this::parametersToShow));
     }
 
     /** Whether an execution has more steps than it started with, or had when its runs were read after its record. */
@@ -183,9 +217,9 @@ public final class Restorer {
         return new Progress(plan, recorded, withheld::get);
     }
 
-    private StartCause cause(ExecutionRecord record, BoundPlan bound) {
+    private static StartCause cause(ExecutionRecord record, BoundPlan bound, ParameterReader reader) {
         ExecutionRecord.Cause cause = record.cause();
-        Map<String, Object> given = store.codec().decodeAll(cause.parameters(), bound.nodes()[0].loader());
+        Map<String, Object> given = reader.read(cause, bound.nodes()[0].loader());
         return new StartCause(
                 cause.trigger(),
                 cause.scheduled(),

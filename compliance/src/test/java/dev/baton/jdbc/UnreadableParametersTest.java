@@ -1,0 +1,149 @@
+package dev.baton.jdbc;
+
+import static dev.baton.test.BatonAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Baton;
+import dev.baton.Execution;
+import dev.baton.ExecutionStatus;
+import dev.baton.Job;
+import dev.baton.RunStatus;
+import dev.baton.Submission;
+import dev.baton.error.NotPossibleException;
+import dev.baton.spi.Codec;
+import dev.baton.spi.Store;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.module.SimpleModule;
+
+/** Parameters that one program could write and another cannot read: a class was renamed, or the other never had it. */
+@Timeout(120)
+class UnreadableParametersTest {
+
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    /** An input. */
+    public record Order(String customer) {}
+
+    /** The codec of a program that cannot read an order. */
+    private static Codec blind() {
+        return JsonCodec.standard()
+                .configured(mapper ->
+                        mapper.addModule(new SimpleModule().addDeserializer(Order.class, new ValueDeserializer<>() {
+                            @Override
+                            public Order deserialize(JsonParser parser, DeserializationContext context) {
+                                throw new IllegalArgumentException("no such class as Order");
+                            }
+                        })));
+    }
+
+    @Nested
+    class OnSqlite extends Cases {
+
+        @TempDir
+        Path folder;
+
+        @Override
+        Store store(Codec codec) {
+            return Stores.sqlite(folder.resolve("baton.db"), codec);
+        }
+    }
+
+    @Nested
+    class OnPostgres extends Cases {
+
+        private final DataSource database = RealPostgres.freshSchema();
+
+        @Override
+        Store store(Codec codec) {
+            return Stores.postgres(database, codec);
+        }
+
+        @Test
+        void what_waits_for_an_execution_of_another_program_goes_on_when_that_has_ended() throws Exception {
+            CountDownLatch released = new CountDownLatch(1);
+            try (Baton other = Baton.on(store(JsonCodec.standard()))) {
+                other.add(Job.named("ship").run(context -> released.await())).start();
+                Execution parent = other.trigger("ship", Map.of("order", new Order("Ada")));
+                Baton own = Baton.on(store(blind()))
+                        .add(Job.named("report").run(context -> {}))
+                        .start();
+                try (own) {
+                    Execution child = own.submit(Submission.of("report").after(own.execution(parent.id())));
+                    assertThat(child).isActive();
+                    released.countDown();
+                    assertThat(child.await(LONG)).succeeded();
+                    assertThat(own.submit(Submission.of("report").after(own.execution(parent.id())))
+                                    .await(LONG))
+                            .succeeded();
+                }
+            }
+        }
+    }
+
+    /** The cases on any store. */
+    abstract static class Cases {
+
+        abstract Store store(Codec codec);
+
+        private static Job ship() {
+            return Job.named("ship").run(context -> {});
+        }
+
+        /** An execution whose parameters only the program that is closed by now could read. */
+        private UUID leave(Job job, Duration delay) {
+            try (Baton before = Baton.on(store(JsonCodec.standard()))) {
+                before.add(job);
+                Submission submission = Submission.of(job.name()).parameter("order", new Order("Ada"));
+                return before.submit(submission.delay(delay)).id();
+            }
+        }
+
+        @Test
+        void what_ended_can_be_looked_at() throws Exception {
+            UUID id;
+            try (Baton before = Baton.on(store(JsonCodec.standard()))) {
+                before.add(ship()).start();
+                id = before.trigger("ship", Map.of("order", new Order("Ada")))
+                        .await(LONG)
+                        .id();
+            }
+            try (Baton after = Baton.on(store(blind())).add(ship()).start()) {
+                assertThat(after.execution(id)).succeeded();
+                assertThat(after.execution(id).run("ship").status()).isEqualTo(RunStatus.SUCCESS);
+                assertThat(after.execution(id).parameters()).isEmpty();
+            }
+        }
+
+        @Test
+        void what_is_delayed_can_be_looked_at_and_cancelled_and_what_waits_for_it_ends() throws Exception {
+            UUID id = leave(ship(), Duration.ofDays(1));
+            try (Baton after = Baton.on(store(blind())).add(ship()).start()) {
+                Execution unreadable = after.execution(id);
+                assertThat(unreadable.run("ship").status()).isEqualTo(RunStatus.BLOCKED);
+                Execution child = after.submit(Submission.of("ship").after(unreadable));
+
+                assertThatThrownBy(unreadable::hold)
+                        .isInstanceOf(NotPossibleException.class)
+                        .hasMessageContaining(id.toString())
+                        .hasMessageContaining("can only be cancelled");
+
+                unreadable.cancel();
+                assertThat(unreadable.await(LONG).status()).isEqualTo(ExecutionStatus.CANCELLED);
+                assertThat(child.await(LONG).status()).isEqualTo(ExecutionStatus.SKIPPED);
+            }
+        }
+    }
+}
