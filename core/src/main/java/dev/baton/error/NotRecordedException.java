@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * Thrown when an execution could not be recorded, and so not be started, because the store was unreachable for too
- * long, or refuses it. After an outage, submit it again with the same idempotency key: it starts once.
+ * long, refuses it, or waits for another transaction that has taken its key. After an outage, submit it again with the same idempotency key: it starts once.
  *
  * <pre>{@code
  * Submission invoice = Submission.of("invoice").key("invoice-4711");
@@ -30,16 +30,16 @@ public final class NotRecordedException extends BatonException {
      * @param certain whether it is certain that the execution was not started, and will not be
      */
     public NotRecordedException(String name, Duration tried, boolean certain) {
-        super(
+        this(
                 certain
                         ? "\"" + name + "\" was not started, and will not be: the store could not be reached"
                                 + during(tried) + ". Start it again when the store is back."
                         : "it is not known whether \"" + name
                                 + "\" was started: the connection to the store broke while it"
                                 + " was recorded, and did not come back" + during(tried)
-                                + ". Look for it when the store is back, or repeat it with the same key.");
-        this.certain = certain;
-        this.refused = false;
+                                + ". Look for it when the store is back, or repeat it with the same key.",
+                certain,
+                false);
     }
 
     /**
@@ -49,9 +49,28 @@ public final class NotRecordedException extends BatonException {
      * @param why why, in the words of the store
      */
     public NotRecordedException(String name, String why) {
-        super("\"" + name + "\" was not started, and will not be: the store refuses to record it: " + why);
-        this.certain = true;
-        this.refused = true;
+        this("\"" + name + "\" was not started, and will not be: the store refuses to record it: " + why, true, true);
+    }
+
+    private NotRecordedException(String message, boolean certain, boolean refused) {
+        super(message);
+        this.certain = certain;
+        this.refused = refused;
+    }
+
+    /**
+     * An exception for a job or workflow whose idempotency key was taken all the time by a transaction that did not end.
+     *
+     * @param name the job or workflow
+     * @param tried how long Baton tried
+     */
+    public static NotRecordedException keyHeld(String name, Duration tried) {
+        return new NotRecordedException(
+                "\"" + name
+                        + "\" was not started, and will not be: another transaction has taken its key and did not end"
+                        + during(tried) + ". Start it again when that transaction has ended.",
+                true,
+                false);
     }
 
     private static String during(Duration tried) {

@@ -1,6 +1,7 @@
 package dev.baton.jdbc;
 
 import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.KeyHeldException;
 import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store.Creation;
 import dev.baton.spi.Store.ReturnedPermit;
@@ -29,11 +30,18 @@ final class PostgresWriter implements Writer {
     private static final Columns<Map.Entry<UUID, byte[]>> PLAN =
             new Columns<Map.Entry<UUID, byte[]>>().id("id", Map.Entry::getKey).bytes("body", Map.Entry::getValue);
 
+    // A key may be taken in somebody else's transaction, which ends when its owner likes. Only this statement gives up.
     private static final String KEYS = """
+            WITH patience AS MATERIALIZED (
+                SELECT set_config('lock_timeout', '200ms', true)
+            )
             INSERT INTO baton_key (key, execution)
-            SELECT *
-            FROM %s AS keys
-            ON CONFLICT DO NOTHING""";
+            SELECT keys.key, keys.execution
+            FROM patience, %s AS keys
+            ON CONFLICT DO NOTHING;
+            SET LOCAL lock_timeout TO DEFAULT""";
+
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     private static final Columns<Map.Entry<String, UUID>> KEY = new Columns<Map.Entry<String, UUID>>()
             .text("key", Map.Entry::getKey)
@@ -132,7 +140,14 @@ final class PostgresWriter implements Writer {
 
     @Override
     public void keys(Connection connection, Map<String, UUID> keys) throws SQLException {
-        update(connection, KEYS, KEY.of(keys.entrySet()));
+        try {
+            update(connection, KEYS, KEY.of(keys.entrySet()));
+        } catch (SQLException failure) {
+            if (LOCK_NOT_AVAILABLE.equals(failure.getSQLState())) {
+                throw new KeyHeldException("could not record executions: a transaction has taken a key", failure);
+            }
+            throw failure;
+        }
     }
 
     @Override

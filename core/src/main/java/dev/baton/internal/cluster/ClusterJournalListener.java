@@ -1,11 +1,11 @@
 package dev.baton.internal.cluster;
 
 import dev.baton.internal.execution.LiveExecution;
-import dev.baton.internal.journal.StoreJournal;
+import dev.baton.internal.journal.JournalListener;
 import java.util.Collection;
 
 /** The reaction of a node when its journal has recorded a change, or could not. */
-record ClusterJournalListener(ClusterNode node) implements StoreJournal.Listener {
+record ClusterJournalListener(ClusterNode node) implements JournalListener {
 
     @Override
     public void fenced() {

@@ -109,11 +109,19 @@ final class ExecutionCreator {
 
     private Map<UUID, Store.Refusal> await(Recording recorded, String name) {
         try {
-            if (!isDoneInTime(recorded)) {
+            if (!isDoneInTime(recorded, PATIENCE)) {
+                boolean held = recorded.isHeld();
                 boolean withdrawn = recorded.withdraw();
+                if (held && !withdrawn) {
+                    // It is being tried: that takes less than a second, and then it is recorded or withdrawn.
+                    isDoneInTime(recorded, PATIENCE);
+                    withdrawn = recorded.withdraw();
+                }
                 // It may just have been recorded.
                 if (withdrawn || !recorded.done().isDone()) {
-                    throw new NotRecordedException(name, PATIENCE, withdrawn);
+                    throw held && withdrawn
+                            ? NotRecordedException.keyHeld(name, PATIENCE)
+                            : new NotRecordedException(name, PATIENCE, withdrawn);
                 }
             }
             return recorded.done().join();
@@ -132,12 +140,12 @@ final class ExecutionCreator {
      * Waits on when it is interrupted, since a body that was told to stop may start what cleans up after it. Does not ask
      * for the time, which is the store's: the store may not answer.
      */
-    private boolean isDoneInTime(Recording recorded) {
+    private boolean isDoneInTime(Recording recorded, Duration atMost) {
         boolean interrupted = false;
         try {
             while (!recorded.done().isDone()) {
                 try {
-                    return time.await(recorded.done(), PATIENCE);
+                    return time.await(recorded.done(), atMost);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
@@ -229,7 +237,8 @@ final class ExecutionCreator {
                             return refused;
                         })
                         .whenComplete((refused, error) -> starts.forEach(start -> underWay.remove(start.id()))),
-                recorded.withdrawal());
+                recorded.withdrawal(),
+                recorded.held());
     }
 
     private void lookFor(List<Store.Creation> creations, Set<String> saturated) {

@@ -6,6 +6,7 @@ import dev.baton.internal.execution.EffectHandler;
 import dev.baton.internal.execution.Start;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.FencedException;
+import dev.baton.spi.KeyHeldException;
 import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
@@ -15,10 +16,12 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +32,7 @@ final class Batch {
     private static final int MOST_RECORDS = 2_000;
 
     private final UUID node;
+    private final int mostRecords;
     private final List<Store.Creation> created = new ArrayList<>();
     private final List<ExecutionRecord> changed = new ArrayList<>();
     private final List<RunRecord> runs = new ArrayList<>();
@@ -82,6 +86,7 @@ final class Batch {
         private final Map<UUID, byte[]> plans;
         private final CompletableFuture<Map<UUID, Store.Refusal>> done;
         private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
+        private volatile boolean unwanted;
 
         private enum Stage {
             /** In no transaction, or in one that certainly took no effect. */
@@ -102,11 +107,30 @@ final class Batch {
 
         /** Returns whether they are certainly not created, and never will be. */
         boolean withdraw() {
-            boolean withdrawn = stage.compareAndSet(Stage.WAITING, Stage.WITHDRAWN);
-            if (withdrawn) {
+            unwanted = true;
+            if (stage.compareAndSet(Stage.WAITING, Stage.WITHDRAWN)) {
                 done.cancel(false);
             }
-            return withdrawn;
+            return stage.get() == Stage.WITHDRAWN;
+        }
+
+        /** After an attempt to write them that certainly took no effect. */
+        private void undone() {
+            if (stage.compareAndSet(Stage.WRITTEN, Stage.WAITING) && unwanted) {
+                withdraw();
+            }
+        }
+
+        /** Their idempotency keys. */
+        Stream<String> keys() {
+            return created.stream()
+                    .map(creation -> creation.execution().cause().key())
+                    .filter(Objects::nonNull);
+        }
+
+        @SuppressWarnings("FutureReturnValueIgnored") // the action cannot fail
+        void whenDone(Runnable action) {
+            done.whenComplete((refused, error) -> action.run());
         }
 
         /** Before each attempt to write them. Returns whether they are still wanted. */
@@ -132,7 +156,17 @@ final class Batch {
 
     /** An empty batch of this node. */
     Batch(UUID node) {
+        this(node, MOST_RECORDS);
+    }
+
+    private Batch(UUID node, int mostRecords) {
         this.node = node;
+        this.mostRecords = mostRecords;
+    }
+
+    /** An empty batch for one entry. */
+    static Batch ofOne(UUID node) {
+        return new Batch(node, 1);
     }
 
     UUID node() {
@@ -187,7 +221,7 @@ final class Batch {
     }
 
     boolean isFull() {
-        return created.size() + changed.size() + runs.size() >= MOST_RECORDS;
+        return created.size() + changed.size() + runs.size() >= mostRecords;
     }
 
     /** Begins an attempt to write: what was withdrawn is left out. */
@@ -215,9 +249,26 @@ final class Batch {
         doubtful |= !undone;
         for (Entry entry : entries) {
             if (!doubtful && entry instanceof Created creation) {
-                creation.stage.compareAndSet(Created.Stage.WRITTEN, Created.Stage.WAITING);
+                creation.undone();
             }
         }
+    }
+
+    /** The new executions with idempotency keys. */
+    List<Created> keyed() {
+        return entries.stream()
+                .filter(Created.class::isInstance)
+                .map(Created.class::cast)
+                .filter(creation -> creation.keys().findAny().isPresent())
+                .toList();
+    }
+
+    /** A new batch of all entries but these. */
+    Batch without(List<Created> some) {
+        Batch rest = new Batch(node);
+        rest.plans.putAll(plans);
+        entries.stream().filter(entry -> !some.contains(entry)).forEach(rest::add);
+        return rest;
     }
 
     private boolean isEmpty() {
@@ -239,6 +290,11 @@ final class Batch {
             return store.commit(commit);
         } catch (StoreUnavailableException e) {
             failed(e.isUndone());
+            throw e;
+        } catch (KeyHeldException e) {
+            // The store has found out by now how an earlier attempt ended.
+            doubtful = false;
+            failed(true);
             throw e;
         }
     }

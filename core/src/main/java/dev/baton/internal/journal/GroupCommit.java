@@ -6,6 +6,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,6 +28,7 @@ final class GroupCommit {
     private final Executor executor;
     private final Writing writing;
     private final Queue<Object> queue = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger waiting = new AtomicInteger();
     private final ReentrantLock leading = new ReentrantLock();
     private final AtomicBoolean called = new AtomicBoolean();
 
@@ -65,7 +67,13 @@ final class GroupCommit {
     }
 
     void add(Object entry) {
+        waiting.incrementAndGet();
         queue.add(entry);
+    }
+
+    /** The number of entries that no transaction has taken yet. */
+    int waiting() {
+        return waiting.get();
     }
 
     /**
@@ -159,6 +167,7 @@ final class GroupCommit {
     private Batch gather() {
         Batch batch = writing.newBatch();
         for (Object next = queue.poll(); next != null; next = batch.isFull() ? null : queue.poll()) {
+            waiting.decrementAndGet();
             writing.gather(next, batch);
         }
         return batch;

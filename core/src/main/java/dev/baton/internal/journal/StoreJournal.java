@@ -7,11 +7,13 @@ import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.MovedException;
 import dev.baton.internal.execution.ReasonText;
 import dev.baton.spi.FencedException;
+import dev.baton.spi.KeyHeldException;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +21,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,27 +43,14 @@ public final class StoreJournal implements Journal {
     private final Time time;
     private final Executor executor;
     private final Outage outage;
-    private final Listener listener;
+    private final JournalListener listener;
     private final GroupCommit[] writers;
+    private final HeldKeys heldKeys;
     private final StoredPlans plans = new StoredPlans();
-    private final AtomicInteger waiting = new AtomicInteger();
     private final StartedOver startedOver = new StartedOver();
     private volatile boolean closed;
     /** Whether the journal gives up on an unreachable store instead of waiting for it. */
     private volatile boolean inHaste;
-
-    /** The node that the journal records for: hears how its records fared. */
-    public interface Listener {
-
-        /** The node turned out to be declared dead. */
-        void fenced();
-
-        /** The changes of these executions cannot be recorded: they continue from the recorded state. */
-        void unrecordable(Collection<LiveExecution> executions);
-
-        /** A change was recorded. */
-        void recorded();
-    }
 
     /**
      * A journal whose effects this handler carries out.
@@ -69,7 +58,7 @@ public final class StoreJournal implements Journal {
      * @param executor runs tasks that must not block the caller
      */
     public StoreJournal(
-            Store store, EffectHandler handler, Time time, Executor executor, Outage outage, Listener listener) {
+            Store store, EffectHandler handler, Time time, Executor executor, Outage outage, JournalListener listener) {
         this.store = store;
         this.handler = handler;
         this.time = time;
@@ -78,8 +67,9 @@ public final class StoreJournal implements Journal {
         this.listener = listener;
         this.writers = new GroupCommit[store.writers()];
         for (int i = 0; i < writers.length; i++) {
-            writers[i] = new GroupCommit(time, executor, new Entries());
+            writers[i] = new GroupCommit(time, executor, new Entries(Batch::new));
         }
+        this.heldKeys = new HeldKeys(time, new GroupCommit(time, executor, new Entries(Batch::ofOne)));
     }
 
     @Override
@@ -113,7 +103,7 @@ public final class StoreJournal implements Journal {
             Change change = Objects.requireNonNull(pending.take());
             executor.execute(() -> writeOwn(pending, change));
         } else {
-            add(writerOf(pending.execution().id()), pending);
+            writerOf(pending.execution().id()).add(pending);
         }
     }
 
@@ -171,16 +161,13 @@ public final class StoreJournal implements Journal {
         GroupCommit writer =
                 fire ? writers[0] : writerOf(created.get(0).execution().id());
         Batch.Created entry = new Batch.Created(created, plans, done);
-        add(writer, entry);
-        if (!helped) {
-            writer.call();
+        if (!heldKeys.take(entry)) {
+            writer.add(entry);
+            if (!helped) {
+                writer.call();
+            }
         }
-        return new Recording(done, entry::withdraw);
-    }
-
-    private void add(GroupCommit writer, Object entry) {
-        waiting.incrementAndGet();
-        writer.add(entry);
+        return new Recording(done, entry::withdraw, () -> heldKeys.concern(entry));
     }
 
     /** The graphs that the store has. */
@@ -199,7 +186,7 @@ public final class StoreJournal implements Journal {
 
     /** The number of changes that wait to be recorded. */
     public int backlog() {
-        return waiting.get();
+        return Arrays.stream(writers).mapToInt(GroupCommit::waiting).sum();
     }
 
     /** Records all changes of these executions, and returns when that is done or the store is unreachable. */
@@ -232,14 +219,19 @@ public final class StoreJournal implements Journal {
     /** Collects the pending entries into a batch. */
     private final class Entries implements GroupCommit.Writing {
 
+        private final Function<UUID, Batch> batches;
+
+        Entries(Function<UUID, Batch> batches) {
+            this.batches = batches;
+        }
+
         @Override
         public Batch newBatch() {
-            return new Batch(store.node());
+            return batches.apply(store.node());
         }
 
         @Override
         public void gather(Object entry, Batch batch) {
-            waiting.decrementAndGet();
             if (entry instanceof PendingChanges pending) {
                 Change change = pending.take();
                 if (change != null && !batch.mayWrite(change)) {
@@ -293,6 +285,8 @@ public final class StoreJournal implements Journal {
         } catch (StoreUnavailableException e) {
             outage.noticed(e);
             return null;
+        } catch (KeyHeldException e) {
+            return heldKeys.putAside(batch, rest -> write(rest, again));
         } catch (RuntimeException | Error e) {
             if (closed) {
                 // Asked for in the moment in which the node closed: nobody was told that it is recorded.
@@ -349,7 +343,7 @@ public final class StoreJournal implements Journal {
             Map<UUID, Store.Refusal> refused = batch.writeTo(store);
             plans.written(batch);
             batch.entries().forEach(entry -> recorded(entry, refused));
-        } catch (StoreUnavailableException | FencedException | MovedException e) {
+        } catch (StoreUnavailableException | KeyHeldException | FencedException | MovedException e) {
             LOG.warn("a body's transaction was not committed: the body will run again ({})", ReasonText.message(e));
             batch.rollBack();
             startOver(batch);

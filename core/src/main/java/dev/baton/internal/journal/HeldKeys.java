@@ -1,0 +1,75 @@
+package dev.baton.internal.journal;
+
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts new executions aside whose idempotency keys are taken by somebody else's open transaction, and tries them again
+ * one by one, so that nothing else waits for that transaction. Safe from any thread.
+ */
+final class HeldKeys {
+
+    private static final Duration PAUSE = Duration.ofMillis(50);
+    private static final GroupCommit.Written NOTHING = () -> {};
+
+    private final Time time;
+    private final GroupCommit writer;
+    private final Set<String> held = ConcurrentHashMap.newKeySet();
+
+    /** @param writer writes each entry in a transaction of its own */
+    HeldKeys(Time time, GroupCommit writer) {
+        this.time = time;
+        this.writer = writer;
+    }
+
+    /** Takes new executions if one of their keys is known to be held. Returns whether it did. */
+    boolean take(Batch.Created entry) {
+        boolean held = concern(entry);
+        if (held) {
+            write(entry);
+        }
+        return held;
+    }
+
+    private void write(Batch.Created entry) {
+        writer.add(entry);
+        writer.call();
+    }
+
+    /** Whether new executions have a key that an open transaction had taken when it was last tried. */
+    boolean concern(Batch.Created entry) {
+        return !held.isEmpty() && entry.keys().anyMatch(held::contains);
+    }
+
+    /**
+     * Writes a batch without the new executions that have keys.
+     *
+     * @param writing writes a batch
+     * @return null if the batch is to be tried again as it is
+     */
+    GroupCommit.@Nullable Written putAside(Batch batch, Function<Batch, GroupCommit.@Nullable Written> writing) {
+        List<Batch.Created> keyed = batch.keyed();
+        boolean isAll = keyed.size() == batch.entries().size();
+        GroupCommit.Written rest = isAll ? NOTHING : keyed.isEmpty() ? null : writing.apply(batch.without(keyed));
+        if (rest == null) {
+            return null;
+        }
+        keyed.forEach(this::hold);
+        return () -> {
+            keyed.forEach(entry -> time.after(PAUSE, () -> write(entry)));
+            rest.happen();
+        };
+    }
+
+    private void hold(Batch.Created entry) {
+        boolean isNew = entry.keys().filter(held::add).count() > 0;
+        if (isNew) {
+            entry.whenDone(() -> entry.keys().forEach(held::remove));
+        }
+    }
+}
