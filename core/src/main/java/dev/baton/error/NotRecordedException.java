@@ -4,7 +4,8 @@ import java.time.Duration;
 
 /**
  * Thrown when an execution could not be recorded, and so not be started, because the store was unreachable for too
- * long, refuses it, or waits for another transaction that has taken its key. After an outage, submit it again with the same idempotency key: it starts once.
+ * long, refuses it, or waits for another transaction that has taken its key. After an outage, submit it again with the
+ * same idempotency key: it starts once.
  *
  * <pre>{@code
  * Submission invoice = Submission.of("invoice").key("invoice-4711");

@@ -20,24 +20,23 @@ final class EngineWorker implements Worker {
     /** Waking a listener for each event costs more than its work, and no one notices a delay this short. */
     private static final long LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-    private final DispatchThreads threads = new DispatchThreads();
     private final Dispatcher dispatcher;
+    private final DispatchThreads threads;
     private final Survivors survivors;
     private final Time time;
     private final @Nullable DefinitionReader reader;
 
     private EngineWorker(
-            Source source,
-            Time time,
-            Duration lease,
-            LogSink log,
-            WorkerRows rows,
+            Dispatcher dispatcher,
+            DispatchThreads threads,
             Survivors survivors,
+            Time time,
             @Nullable DefinitionReader reader) {
+        this.dispatcher = dispatcher;
+        this.threads = threads;
+        this.survivors = survivors;
         this.time = time;
         this.reader = reader;
-        this.survivors = survivors;
-        this.dispatcher = new Dispatcher(source, time, threads, lease, log, rows);
     }
 
     /** Creates the engine's worker, and with it the dispatcher. */
@@ -60,9 +59,10 @@ final class EngineWorker implements Worker {
 
         @Override
         public Worker create(Source source, Time time) {
-            EngineWorker worker = new EngineWorker(source, time, lease, log, rows, survivors, reader);
-            made = worker.dispatcher;
-            return worker;
+            DispatchThreads threads = new DispatchThreads();
+            Dispatcher dispatcher = new Dispatcher(source, time, threads, lease, log, rows);
+            made = dispatcher;
+            return new EngineWorker(dispatcher, threads, survivors, time, reader);
         }
 
         /** The dispatcher, once the engine exists. */
