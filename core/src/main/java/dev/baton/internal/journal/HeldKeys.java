@@ -3,6 +3,7 @@ package dev.baton.internal.journal;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -19,7 +20,10 @@ final class HeldKeys {
 
     private final Time time;
     private final GroupCommit writer;
-    private final Set<String> held = ConcurrentHashMap.newKeySet();
+    private final Set<Batch.Created> aside = ConcurrentHashMap.newKeySet();
+
+    /** The keys of what was put aside, each with the number of entries that wait for it. */
+    private final Map<String, Integer> held = new ConcurrentHashMap<>();
 
     /** @param writer writes each entry in a transaction of its own */
     HeldKeys(Time time, GroupCommit writer) {
@@ -43,7 +47,7 @@ final class HeldKeys {
 
     /** Whether new executions have a key that an open transaction had taken when it was last tried. */
     boolean concern(Batch.Created entry) {
-        return !held.isEmpty() && entry.keys().anyMatch(held::contains);
+        return !held.isEmpty() && entry.keys().anyMatch(held::containsKey);
     }
 
     /**
@@ -67,9 +71,14 @@ final class HeldKeys {
     }
 
     private void hold(Batch.Created entry) {
-        boolean isNew = entry.keys().filter(held::add).count() > 0;
-        if (isNew) {
-            entry.whenDone(() -> entry.keys().forEach(held::remove));
+        if (aside.add(entry)) {
+            entry.keys().forEach(key -> held.merge(key, 1, Integer::sum));
+            entry.whenDone(() -> release(entry));
         }
+    }
+
+    private void release(Batch.Created entry) {
+        aside.remove(entry);
+        entry.keys().forEach(key -> held.computeIfPresent(key, (same, waiting) -> waiting == 1 ? null : waiting - 1));
     }
 }
