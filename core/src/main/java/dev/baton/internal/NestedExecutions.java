@@ -12,6 +12,7 @@ import dev.baton.internal.definition.Keys;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.RunDetails;
 import dev.baton.internal.execution.StopReason;
+import dev.baton.internal.execution.Stops;
 import dev.baton.internal.execution.Watcher;
 import dev.baton.internal.run.Attempt;
 import dev.baton.internal.run.Nesting;
@@ -112,7 +113,7 @@ final class NestedExecutions implements Nesting {
         // Also when it has ended by then: what it had to say to the execution may still be on its way.
         return parent != null
                 && run.number() < parent.plan().size()
-                && (StopReason.of(parent, run.number()) != null || StopReason.wasStopped(parent, run.number()));
+                && (Stops.reason(parent, run.number()) != null || Stops.wasStopped(parent, run.number()));
     }
 
     private void follow(Attempt parent, Execution nested, Consumer<Execution> ended) {

@@ -160,8 +160,7 @@ final class Columns<T> {
                     .toList();
             this.different = columns.stream().filter(column -> !column.isSame()).toList();
             // OFFSET 0 hides from the planner which columns are the same in all rows. If it knew that all rows are
-            // about
-            // one gate, it would read all rows of that gate and look for each of them among the rows.
+            // about one gate, it would read all rows of that gate and look for each of them among the rows.
             this.table = """
                     (
                         SELECT %s

@@ -101,8 +101,7 @@ final class PostgresClaims {
             ),""".formatted(READY, ASIDE);
 
     // Sets aside the executions that this node cannot claim among the first of each queue. Looks at a bounded number,
-    // and
-    // leaves out those that another node is claiming.
+    // and leaves out those that another node is claiming.
     private static final String SET_ASIDE =
             """
 

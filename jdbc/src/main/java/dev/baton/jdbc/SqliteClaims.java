@@ -78,8 +78,7 @@ final class SqliteClaims {
             LIMIT 1""".formatted(READY);
 
     // Without a limit: how many of the first ones are claimed changes while they are read. The rows come along the
-    // index
-    // one by one, and the caller stops when it has enough.
+    // index one by one, and the caller stops when it has enough.
     private static final String CANDIDATES = """
             SELECT id, rank
             FROM baton_execution

@@ -192,8 +192,7 @@ final class SqliteStore extends JdbcStore {
             int missing = ready.size() - claim.count();
             if (missing > 0 && ready.size() == most) {
                 // The claimer takes fewer than it asked for to mean that there are no more. Once is enough: nothing
-                // ends
-                // and nothing is claimed by others within this transaction.
+                // ends and nothing is claimed by others within this transaction.
                 Set<UUID> without = Set.copyOf(claim.claimed());
                 lists.add(connection, me, claims.ready(connection, claimable, now, missing, without), claim);
             }

@@ -8,7 +8,7 @@ import dev.baton.internal.execution.Beginning;
 import dev.baton.internal.execution.Command;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Recovery;
-import dev.baton.internal.execution.StopReason;
+import dev.baton.internal.execution.Stops;
 import dev.baton.internal.execution.Turn;
 import dev.baton.internal.journal.Archive;
 import dev.baton.spi.StoreUnavailableException;
@@ -58,7 +58,7 @@ final class Adoption {
         Keys.parentRun(execution.cause().key())
                 .ifPresent(parent -> node.externals().watchAsleep(execution, parent.execution(), end -> {
                     LiveExecution ended = end.execution();
-                    if (ended != null && StopReason.wasStopped(ended, parent.number())) {
+                    if (ended != null && Stops.wasStopped(ended, parent.number())) {
                         execution.tell(Recovery::stopWithParent);
                     }
                 }));
@@ -72,7 +72,7 @@ final class Adoption {
     private static List<RunId> stoppedWithExecution(LiveExecution execution) {
         List<RunId> stopped = new ArrayList<>();
         for (int step = 0; step < execution.plan().size(); step++) {
-            if (StopReason.wasStopped(execution, step)
+            if (Stops.wasStopped(execution, step)
                     && execution.runs().started(step) > 0
                     && execution.node(step).job().body() instanceof Deferred) {
                 stopped.add(execution.runId(step));
@@ -103,6 +103,6 @@ final class Adoption {
         if (part == null || run.number() >= part.execution().plan().size()) {
             return false;
         }
-        return StopReason.wasStopped(part.execution(), run.number());
+        return Stops.wasStopped(part.execution(), run.number());
     }
 }

@@ -6,6 +6,7 @@ import dev.baton.internal.execution.Failure;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.MovedException;
 import dev.baton.internal.execution.StopReason;
+import dev.baton.internal.execution.Stops;
 import dev.baton.internal.journal.Archive;
 import dev.baton.internal.run.Attempt;
 import dev.baton.internal.run.Lender;
@@ -212,7 +213,7 @@ final class Borrowing {
                 && !copy.node(step).isRemoved()
                 && !copy.progress().status(step).isTerminal()
                 && copy.state() != ExecutionState.HELD
-                && StopReason.of(copy, step) == null;
+                && Stops.reason(copy, step) == null;
     }
 
     /** A borrowed run, as its attempt here sees it. */

@@ -30,7 +30,7 @@ public final class Admissions {
     /** Admits a run that has become ready. */
     static void admit(Turn turn, int step) {
         LiveExecution execution = turn.execution();
-        if (RefusedAttempt.end(turn, step)
+        if (AttemptEnds.endRefused(turn, step)
                 || Survival.adopt(turn, step)
                 || turn.offers().parkForOthers(step)) {
             return;

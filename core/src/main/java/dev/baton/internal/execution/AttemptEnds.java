@@ -134,6 +134,24 @@ public final class AttemptEnds {
         }
     }
 
+    /** Ends the attempt of a run whose record the store refused, if the run is still to make it. Returns whether it was. */
+    static boolean endRefused(Turn turn, int step) {
+        LiveExecution execution = turn.execution();
+        RunDetails details = execution.runs().detailsOrNull(step);
+        RefusedAttempt refused = details == null ? null : details.takeRefused();
+        if (details == null || refused == null || !Survival.isNext(execution, step, refused.number())) {
+            return false;
+        }
+        turn.byAttempt(step);
+        details.wasRunning = false;
+        details.setHolder(null);
+        details.cancelRetry();
+        details.firstStarted(refused.started());
+        execution.runs().setAttempt(step, refused.number(), refused.started());
+        endOrRetry(turn, step, RunStatus.FAILURE, EndReason.BODY, refused.failure());
+        return true;
+    }
+
     /** Ends a run whose attempt is over, unless its policy lets it make another one. */
     static void endOrRetry(Turn turn, int step, RunStatus end, EndReason why, @Nullable Failure failure) {
         LiveExecution execution = turn.execution();
@@ -144,10 +162,7 @@ public final class AttemptEnds {
                 failure == null || end == RunStatus.CANCELLED ? Optional.empty() : Retries.delay(turn, step, failure);
         if (failure != null && delay.isPresent()) {
             String words = why.words();
-            execution
-                    .runs()
-                    .details(step)
-                    .attemptOver(execution, step, turn.now(), end, words == null ? failure.words() : words);
+            execution.runs().keepAttempt(step, turn.now(), end, words == null ? failure.words() : words);
             Retries.after(turn, step, delay.get(), failure);
         } else {
             turn.end(step, end, why, failure);

@@ -268,10 +268,7 @@ final class Commands {
     private static void notePastAttempt(LiveExecution execution, int step, RunStatus end) {
         if (execution.runs().attempts(step) > 0) {
             String reason = ReasonText.ofEnd(execution, step, end);
-            execution
-                    .runs()
-                    .details(step)
-                    .attemptOver(execution, step, execution.runs().finished(step), end, reason);
+            execution.runs().keepAttempt(step, execution.runs().finished(step), end, reason);
         }
     }
 

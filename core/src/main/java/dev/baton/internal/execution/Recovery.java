@@ -72,12 +72,12 @@ public final class Recovery {
         LiveExecution execution = turn.execution();
         Admissions.recall(turn, step);
         RunDetails details = execution.runs().detailsOrNull(step);
-        StopReason told = StopReason.of(execution, step);
+        StopReason told = Stops.reason(execution, step);
         if (told != null && isOverWithNode(execution, step)) {
             turn.end(step, told.end(), told.why(), null);
             return;
         }
-        if (RefusedAttempt.end(turn, step)) {
+        if (AttemptEnds.endRefused(turn, step)) {
             return;
         }
         if (details != null && details.wasRunning) {
@@ -126,7 +126,7 @@ public final class Recovery {
             turn.end(step, RunStatus.FAILURE, EndReason.LOST, failure);
         } else {
             if (isAttempt) {
-                details.attemptOver(execution, step, turn.now(), RunStatus.FAILURE, words);
+                execution.runs().keepAttempt(step, turn.now(), RunStatus.FAILURE, words);
             }
             Admissions.admitAgain(turn, step);
         }

@@ -1,7 +1,6 @@
 package dev.baton.internal.execution;
 
 import dev.baton.Run;
-import dev.baton.RunStatus;
 import dev.baton.internal.definition.AddedSteps;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
@@ -281,17 +280,7 @@ public final class RunDetails {
         }
     }
 
-    /** An attempt is over and the run goes on, or was opened again. */
-    void attemptOver(LiveExecution execution, int step, long finished, RunStatus end, String reason) {
-        attemptOver(new Run.Attempt(
-                execution.runs().attempts(step),
-                Time.toInstant(execution.runs().started(step)),
-                finished == 0 ? null : Time.toInstant(finished),
-                end,
-                reason));
-    }
-
-    /** The same, as it was kept. */
+    /** Keeps an attempt that is over, while the run goes on or was opened again. */
     public void attemptOver(Run.Attempt attempt) {
         int known = pastAttempts.size();
         if (known > 0 && pastAttempts.get(known - 1).number() >= attempt.number()) {

@@ -1,7 +1,10 @@
 package dev.baton.internal.execution;
 
+import dev.baton.Run;
+import dev.baton.RunStatus;
 import dev.baton.spi.Codec;
 import dev.baton.spi.RunRecord;
+import dev.baton.spi.Time;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -77,6 +80,17 @@ public final class RunTable {
     public void setAttempt(int step, int number, long startedAt) {
         attempts[step] = (short) Math.min(number, Short.MAX_VALUE);
         started[step] = startedAt;
+    }
+
+    /** Keeps the last attempt of a run that goes on after it, or was opened again; it finished then, 0 if never. */
+    void keepAttempt(int step, long finishedAt, RunStatus end, String reason) {
+        details(step)
+                .attemptOver(new Run.Attempt(
+                        attempts[step],
+                        Time.toInstant(started[step]),
+                        finishedAt == 0 ? null : Time.toInstant(finishedAt),
+                        end,
+                        reason));
     }
 
     /** A run has ended, or is open again. */

@@ -1,7 +1,6 @@
 package dev.baton.internal.execution;
 
 import dev.baton.RunStatus;
-import org.jspecify.annotations.Nullable;
 
 /** The reason why a running attempt is told to stop, and the resulting status of its run. */
 public enum StopReason {
@@ -21,29 +20,6 @@ public enum StopReason {
     StopReason(RunStatus end, EndReason why) {
         this.end = end;
         this.why = why;
-    }
-
-    /** Why a run was told to stop, by itself or with its execution; null if it was not. Known after a restart as well. */
-    public static @Nullable StopReason of(LiveExecution execution, int step) {
-        RunDetails details = execution.runs().detailsOrNull(step);
-        if (details != null && details.isCancelled()) {
-            return CANCELLED;
-        }
-        return execution.plan().isFinal(step) ? null : of(execution.state());
-    }
-
-    /** Whether a run was ended by a mark, a cancellation or a time limit, and not by its body. */
-    public static boolean wasStopped(LiveExecution execution, int step) {
-        return execution.states().get(step).isTerminal() && execution.runs().why(step) != EndReason.BODY;
-    }
-
-    private static @Nullable StopReason of(ExecutionState state) {
-        return switch (state) {
-            case CANCELLING -> CANCELLED;
-            case TIMING_OUT -> EXECUTION_TIMEOUT;
-            case FAILING_FAST -> FAIL_FAST;
-            default -> null;
-        };
     }
 
     /** The status with which a run ends that stops for this reason; pending if it does not end. */

@@ -1,11 +1,35 @@
 package dev.baton.internal.execution;
 
 import dev.baton.RunStatus;
+import org.jspecify.annotations.Nullable;
 
-/** Stops runs, for a person, a limit or a failure. All methods are called within a {@link Turn}. */
-final class Stops {
+/** Stops runs, for a person, a limit or a failure. Methods that take a {@link Turn} are called within it. */
+public final class Stops {
 
     private Stops() {}
+
+    /** Why a run was told to stop, by itself or with its execution; null if it was not. Known after a restart as well. */
+    public static @Nullable StopReason reason(LiveExecution execution, int step) {
+        RunDetails details = execution.runs().detailsOrNull(step);
+        if (details != null && details.isCancelled()) {
+            return StopReason.CANCELLED;
+        }
+        return execution.plan().isFinal(step) ? null : reason(execution.state());
+    }
+
+    private static @Nullable StopReason reason(ExecutionState state) {
+        return switch (state) {
+            case CANCELLING -> StopReason.CANCELLED;
+            case TIMING_OUT -> StopReason.EXECUTION_TIMEOUT;
+            case FAILING_FAST -> StopReason.FAIL_FAST;
+            default -> null;
+        };
+    }
+
+    /** Whether a run was ended by a mark, a cancellation or a time limit, and not by its body. */
+    public static boolean wasStopped(LiveExecution execution, int step) {
+        return execution.states().get(step).isTerminal() && execution.runs().why(step) != EndReason.BODY;
+    }
 
     /** Ends what has not started and stops what runs, the final step aside. Returns what it did. */
     static Stopped stopOthers(Turn turn, RunStatus end, EndReason why, StopReason stop) {

@@ -15,6 +15,7 @@ import dev.baton.internal.execution.MovedException;
 import dev.baton.internal.execution.Recovery;
 import dev.baton.internal.execution.RunDetails;
 import dev.baton.internal.execution.StopReason;
+import dev.baton.internal.execution.Stops;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.StoreUnavailableException;
 import java.time.Duration;
@@ -236,7 +237,7 @@ final class StartCheck {
     }
 
     private static void stopIfTold(Attempt attempt) {
-        StopReason told = StopReason.of(attempt.execution(), attempt.step());
+        StopReason told = Stops.reason(attempt.execution(), attempt.step());
         if (told != null) {
             attempt.stop(told);
         }
