@@ -4,8 +4,11 @@ import java.time.Duration;
 
 /** How thoroughly to measure. */
 public enum Effort {
-    /** To see that it works, and the order of magnitude; warm, because peers that do less are warm sooner. */
-    QUICK(3, 3, 10, Duration.ofSeconds(2)),
+    /**
+     * To see that it works, and the order of magnitude. As many rounds to warm up as take some 15 seconds, because the
+     * compiler has half of the processor until then, and peers that do less are warm sooner.
+     */
+    QUICK(7, 3, 10, Duration.ofSeconds(2)),
     /** What docs/benchmarks.md is made of. */
     FULL(3, 7, 1, Duration.ofSeconds(5));
 
