@@ -28,6 +28,7 @@ final class Connections implements AutoCloseable {
     private final Semaphore permits;
     private final Isolation isolation = new Isolation();
     private final Deque<Session> idle = new ArrayDeque<>();
+    private volatile boolean hasConnected;
     private boolean closed;
 
     Connections(Source source, int most) {
@@ -118,9 +119,11 @@ final class Connections implements AutoCloseable {
 
     private Session connect(String doing) {
         try {
-            return Session.on(source.connect(), isolation, statements);
+            Session session = Session.on(source.connect(), isolation, statements);
+            hasConnected = true;
+            return session;
         } catch (SQLException failure) {
-            throw Failures.toConnect(doing, failure);
+            throw Failures.toConnect(doing, failure, !hasConnected);
         }
     }
 

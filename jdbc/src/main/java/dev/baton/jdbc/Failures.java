@@ -65,11 +65,17 @@ final class Failures {
                 : failure.getSQLState() != null && POSTGRES_OF_THE_SCHEMA.contains(failure.getSQLState());
     }
 
-    /** A failure to connect counts as transient, unless the password or the name of the database is wrong. */
-    static RuntimeException toConnect(String doing, SQLException failure) {
+    /**
+     * A failure to connect counts as transient. Only a program that has never connected hears at once that the login or
+     * the name of the database is wrong: later a password is being changed, or the database restored, and what happened
+     * meanwhile is to be recorded afterwards.
+     *
+     * @param first whether no connection was made before
+     */
+    static RuntimeException toConnect(String doing, SQLException failure, boolean first) {
         String what = "could not " + doing + ": no connection: " + failure.getMessage();
         String state = failure.getSQLState();
-        return state != null && (state.startsWith("28") || state.startsWith("3D"))
+        return first && state != null && (state.startsWith("28") || state.startsWith("3D"))
                 ? new StoreException(what, failure)
                 : new StoreUnavailableException(what, failure, true);
     }

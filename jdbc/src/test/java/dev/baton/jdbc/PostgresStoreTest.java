@@ -228,6 +228,31 @@ class PostgresStoreTest extends StoreFixture {
     }
 
     @Test
+    void a_login_that_is_refused_while_the_store_is_open_is_an_outage() {
+        PGSimpleDataSource login = RealPostgres.withOwnLogin(RealPostgres.freshSchema());
+        try (Store open = Stores.postgres(login)) {
+            open.open(LEASE, () -> {});
+            RealPostgres.forbidLogin(login);
+            // At the latest the second commit finds no connection that is left.
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> open.commit(creating(here(execution("job")))))
+                        .isInstanceOf(StoreUnavailableException.class);
+            }
+            RealPostgres.allowLogin(login);
+            assertThat(open.commit(creating(here(execution("job"))))).isEmpty();
+        }
+    }
+
+    @Test
+    void a_login_that_is_refused_when_the_store_is_opened_is_said_at_once() {
+        PGSimpleDataSource login = RealPostgres.withOwnLogin(RealPostgres.freshSchema());
+        RealPostgres.forbidLogin(login);
+        try (Store refused = Stores.postgres(login)) {
+            assertThatThrownBy(() -> refused.open(LEASE, () -> {})).isInstanceOf(StoreException.class);
+        }
+    }
+
+    @Test
     void a_transaction_whose_connection_was_killed_is_over() throws SQLException {
         execute("CREATE TABLE ledger (entry text)");
         try (Store.Transaction transaction = store.begin()) {

@@ -90,6 +90,26 @@ final class RealPostgres {
         return dataSource;
     }
 
+    /** The same schema under a login of its own, which can be {@linkplain #forbidLogin forbidden}. */
+    static PGSimpleDataSource withOwnLogin(PGSimpleDataSource schema) {
+        String role = schema.getCurrentSchema() + "_login";
+        Server.administer("CREATE ROLE " + role + " SUPERUSER LOGIN");
+        PGSimpleDataSource dataSource = (PGSimpleDataSource) Server.POSTGRES.getDatabase(role, "postgres");
+        dataSource.setCurrentSchema(schema.getCurrentSchema());
+        return dataSource;
+    }
+
+    /** Has PostgreSQL refuse new connections of a login, and cuts those that it has. */
+    static void forbidLogin(PGSimpleDataSource login) {
+        Server.administer("ALTER ROLE " + login.getUser() + " NOLOGIN");
+        Server.administer(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '" + login.getUser() + "'");
+    }
+
+    static void allowLogin(PGSimpleDataSource login) {
+        Server.administer("ALTER ROLE " + login.getUser() + " LOGIN");
+    }
+
     static void execute(DataSource dataSource, String sql) {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
