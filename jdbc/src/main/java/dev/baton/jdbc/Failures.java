@@ -29,6 +29,8 @@ final class Failures {
     /** The same on PostgreSQL: a right, a table or a schema is missing. */
     private static final Set<String> POSTGRES_OF_THE_SCHEMA = Set.of("42501", "42P01", "3F000");
 
+    private static final int SQLITE_BUSY = 5;
+
     private static final String INVALID_PARAMETER = "22023";
 
     private Failures() {}
@@ -82,6 +84,11 @@ final class Failures {
 
     private static boolean isUndone(SQLException failure) {
         return failure instanceof SQLiteException sqlite && SQLITE_UNDONE.contains(sqlite.getResultCode().code & 0xFF);
+    }
+
+    /** Whether a lock was in the way, in SQLite. */
+    static boolean isBusy(SQLException failure) {
+        return failure instanceof SQLiteException sqlite && (sqlite.getResultCode().code & 0xFF) == SQLITE_BUSY;
     }
 
     static boolean passes(SQLException failure) {

@@ -53,7 +53,19 @@ final class OpenTransaction implements JdbcTransaction {
 
     /** Commits and ends the transaction. */
     void commit() throws SQLException {
-        session().commit();
+        try {
+            session().commit();
+        } catch (SQLException failure) {
+            // The transaction has held the file's lock since it began: nothing outside of it can be in its way.
+            if (dialect == Dialect.SQLITE && Failures.isBusy(failure)) {
+                throw new StoreException(
+                        "the body left a statement open on the connection of Stores.connection(context), such as an"
+                                + " INSERT ... RETURNING whose result set it did not close: close statements before the"
+                                + " body returns",
+                        failure);
+            }
+            throw failure;
+        }
         close();
     }
 

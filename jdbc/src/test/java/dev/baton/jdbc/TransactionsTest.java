@@ -55,6 +55,28 @@ class TransactionsTest {
         Connection connect() throws SQLException {
             return DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("baton.db") + "?busy_timeout=10000");
         }
+
+        @Test
+        void a_body_that_leaves_a_statement_open_fails_its_attempt() throws Exception {
+            AtomicInteger calls = new AtomicInteger();
+            try (Baton baton = Baton.on(store())) {
+                baton.add(Job.named("pay").run(context -> {
+                    calls.incrementAndGet();
+                    leaveOpen(Stores.connection(context), "INSERT INTO account VALUES ('ada', 5) RETURNING amount");
+                }));
+                baton.start();
+                Execution execution = baton.trigger("pay").await(LONG);
+                assertThat(execution).failed();
+                assertThat(execution.run("pay").reason()).contains("left a statement open");
+            }
+            assertThat(calls).hasValue(1);
+            assertThat(total()).isZero();
+        }
+
+        @SuppressWarnings("resource") // it is what the body does wrong
+        private static void leaveOpen(Connection connection, String sql) throws SQLException {
+            assertThat(connection.createStatement().executeQuery(sql).next()).isTrue();
+        }
     }
 
     @Nested
