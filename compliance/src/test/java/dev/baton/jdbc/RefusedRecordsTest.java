@@ -25,10 +25,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -98,6 +100,31 @@ class RefusedRecordsTest {
                     BEFORE %2$s ON %1$s
                     FOR EACH ROW WHEN (%3$s)
                     EXECUTE FUNCTION forbid()""".formatted(table, event, condition));
+        }
+
+        @Test
+        void what_a_trigger_cannot_do_since_its_table_is_missing_is_refused_and_harms_no_other() throws Exception {
+            execute("""
+                    CREATE FUNCTION audit() RETURNS trigger LANGUAGE plpgsql AS $$
+                    BEGIN
+                        INSERT INTO dropped VALUES (NEW.name);
+                        RETURN NEW;
+                    END $$""");
+            execute("""
+                    CREATE TRIGGER audit
+                    BEFORE INSERT ON baton_ended
+                    FOR EACH ROW WHEN (NEW.output LIKE '%LOUD%')
+                    EXECUTE FUNCTION audit()""");
+            baton.add(Job.named("pay").call(context -> "LOUD"));
+            Execution pay = baton.trigger("pay");
+            // As many as it takes to have some that are recorded by the same writer.
+            List<Execution> others =
+                    Stream.generate(() -> baton.trigger("quiet")).limit(20).toList();
+            assertThat(pay.await(LONG)).failed();
+            assertThat(pay.run("pay").reason()).contains("could not be recorded", "dropped");
+            for (Execution other : others) {
+                assertThat(other.await(LONG)).succeeded();
+            }
         }
 
         @Test

@@ -2,10 +2,14 @@ package dev.baton.jdbc;
 
 import dev.baton.spi.StoreUnavailableException;
 import java.io.IOException;
+import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
 import org.sqlite.SQLiteException;
 
 /** Distinguishes transient failures from permanent ones. */
@@ -64,7 +68,21 @@ final class Failures {
     private static boolean isOfAll(SQLException failure) {
         return failure instanceof SQLiteException sqlite
                 ? SQLITE_OF_THE_FILE.contains(sqlite.getResultCode().code & 0xFF)
-                : failure.getSQLState() != null && POSTGRES_OF_THE_SCHEMA.contains(failure.getSQLState());
+                : failure.getSQLState() != null
+                        && POSTGRES_OF_THE_SCHEMA.contains(failure.getSQLState())
+                        && !isInFunction(failure);
+    }
+
+    /**
+     * Whether a function failed, such as that of a trigger, rather than a statement of Baton's own. A trigger may concern
+     * some rows only, and those are refused.
+     */
+    private static boolean isInFunction(SQLException failure) {
+        Throwable told = failure instanceof BatchUpdateException ? failure.getCause() : failure;
+        @Nullable ServerErrorMessage message = told instanceof PSQLException postgres ? postgres.getServerErrorMessage() : null;
+        // PostgreSQL names the function here, in the language of the server. A failed statement of a client has no such
+        // text.
+        return message != null && message.getWhere() != null;
     }
 
     /**
