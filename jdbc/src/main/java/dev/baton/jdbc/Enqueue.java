@@ -89,7 +89,7 @@ public final class Enqueue {
                 return start(
                         connection, codec, submissions.stream().map(Row::of).toList());
             } catch (SQLException failure) {
-                throw Failures.of("start executions in the transaction of the caller", failure);
+                throw Failures.ofUser("start executions in the transaction of the caller", failure);
             }
         };
     }

@@ -50,10 +50,11 @@ final class Failures {
     }
 
     /**
-     * A failure of a transaction to which a body wrote. What would be missing for all rows of Baton's own may here be
-     * missing for the body alone, which would be called again and again.
+     * A failure of a transaction that is a user's as well: a body's, or that of a caller who starts executions in it. A
+     * missing table or right is no outage there. It may be missing for the statements or the connection of this user
+     * alone, and would be for each repetition.
      */
-    static RuntimeException ofBody(String doing, SQLException failure) {
+    static RuntimeException ofUser(String doing, SQLException failure) {
         return of(doing, failure, false, passes(failure));
     }
 

@@ -157,7 +157,7 @@ final class PostgresStore extends JdbcStore {
         } catch (SQLException failure) {
             transaction.close();
             doubts.remember(commit, written);
-            throw Failures.ofBody("record what happened", failure);
+            throw Failures.ofUser("record what happened", failure);
         }
     }
 

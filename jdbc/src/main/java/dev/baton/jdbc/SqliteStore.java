@@ -150,7 +150,7 @@ final class SqliteStore extends JdbcStore {
             return written.result();
         } catch (SQLException failure) {
             // The outcome is certain: unlike a lost connection, the file and the transaction are still there.
-            throw Failures.ofBody("record what happened", failure);
+            throw Failures.ofUser("record what happened", failure);
         }
     }
 

@@ -15,6 +15,8 @@ import static dev.baton.jdbc.Samples.unowned;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.Submission;
+import dev.baton.spi.CallerTransaction;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
@@ -312,6 +314,17 @@ class PostgresStoreTest extends StoreFixture {
 
             assertThat(InDoubtCommits.isCommitted(connection, lost, running(run(execution.id(), 0))))
                     .isFalse();
+        }
+    }
+
+    @Test
+    void a_caller_whose_connection_does_not_find_the_tables_is_refused() throws SQLException {
+        try (Connection elsewhere = RealPostgres.freshSchema().getConnection()) {
+            CallerTransaction transaction = Enqueue.in(elsewhere);
+
+            assertThatThrownBy(() -> transaction.enqueue(List.of(Submission.of("job"))))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("baton_execution");
         }
     }
 
