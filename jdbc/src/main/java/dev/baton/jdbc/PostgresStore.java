@@ -118,6 +118,9 @@ final class PostgresStore extends JdbcStore {
 
     @Override
     public Map<UUID, Refusal> commit(Commit commit) {
+        if (commit.transaction() instanceof OpenTransaction transaction) {
+            return commitWith(transaction, commit);
+        }
         Written earlier = doubts.about(commit);
         if (earlier != null) {
             boolean committed = writing.transact(
@@ -128,9 +131,7 @@ final class PostgresStore extends JdbcStore {
                 return earlier.refused();
             }
         }
-        return commit.transaction() instanceof OpenTransaction transaction
-                ? commitWith(transaction, commit)
-                : commitAlone(commit);
+        return commitAlone(commit);
     }
 
     private Map<UUID, Refusal> commitAlone(Commit commit) {
@@ -149,14 +150,13 @@ final class PostgresStore extends JdbcStore {
 
     private Map<UUID, Refusal> commitWith(OpenTransaction transaction, Commit commit) {
         Connection connection = transaction.connection();
-        Written written = null;
         try {
-            written = commits.write(connection, author(commit), commit);
+            Written written = commits.write(connection, author(commit), commit);
             transaction.commit();
             return written.refused();
         } catch (SQLException failure) {
+            // Nothing to remember for a second try: what a body wrote cannot be written again without the body.
             transaction.close();
-            doubts.remember(commit, written);
             throw Failures.ofUser("record what happened", failure);
         }
     }

@@ -23,6 +23,7 @@ import dev.baton.spi.Store;
 import dev.baton.spi.Store.Commit;
 import dev.baton.spi.Store.Message;
 import dev.baton.spi.StoreUnavailableException;
+import java.lang.ref.WeakReference;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -36,6 +37,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -272,23 +274,51 @@ class PostgresStoreTest extends StoreFixture {
     @Test
     void a_commit_whose_answer_was_lost_is_not_made_twice() throws Exception {
         LossyDataSource lossy = new LossyDataSource(database.source());
-        execute("CREATE TABLE ledger (entry text)");
         try (Store unlucky = Stores.postgres(lossy.dataSource())) {
             unlucky.open(LEASE, () -> {});
             ExecutionRecord execution = execution("job");
             unlucky.commit(creating(here(execution)));
-            try (Store.Transaction transaction = unlucky.begin()) {
-                write((JdbcTransaction) transaction, "INSERT INTO ledger VALUES ('paid')");
-                Commit commit = new Commit(
-                        List.of(), List.of(), List.of(run(execution.id(), 0)), Map.of(), List.of(), transaction);
-                // Not just the next one: the store listens on a connection of its own.
-                lossy.loseNextAnswerTo("INTO baton_run");
+            execute("CREATE TABLE ledger (entry text)");
+            execute("CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$"
+                    + " BEGIN INSERT INTO ledger VALUES ('written'); RETURN NEW; END $$");
+            execute("CREATE TRIGGER note AFTER INSERT OR UPDATE ON baton_run FOR EACH ROW EXECUTE FUNCTION note()");
+            Commit commit = running(run(execution.id(), 0));
+            // Not just the next one: the store listens on a connection of its own.
+            lossy.loseNextAnswerTo("INTO baton_run");
 
-                assertThatThrownBy(() -> unlucky.commit(commit)).isInstanceOf(StoreUnavailableException.class);
-                assertThat(unlucky.commit(commit)).isEmpty();
-            }
+            assertThatThrownBy(() -> unlucky.commit(commit)).isInstanceOf(StoreUnavailableException.class);
+            assertThat(unlucky.commit(commit)).isEmpty();
         }
         assertThat(count("ledger")).isEqualTo(1);
+    }
+
+    @Test
+    void a_commit_of_a_body_whose_answer_was_lost_is_forgotten_with_its_transaction() throws Exception {
+        LossyDataSource lossy = new LossyDataSource(database.source());
+        execute("CREATE TABLE ledger (entry text)");
+        try (Store unlucky = Stores.postgres(lossy.dataSource())) {
+            unlucky.open(LEASE, () -> {});
+            WeakReference<Commit> commit = loseAnswerToABody(unlucky, lossy);
+
+            Awaitility.await().until(() -> {
+                System.gc();
+                return commit.get() == null;
+            });
+        }
+        assertThat(count("ledger")).isEqualTo(1);
+    }
+
+    private static WeakReference<Commit> loseAnswerToABody(Store unlucky, LossyDataSource lossy) throws SQLException {
+        ExecutionRecord execution = execution("job");
+        unlucky.commit(creating(here(execution)));
+        try (Store.Transaction transaction = unlucky.begin()) {
+            write((JdbcTransaction) transaction, "INSERT INTO ledger VALUES ('paid')");
+            Commit commit =
+                    new Commit(List.of(), List.of(), List.of(run(execution.id(), 0)), Map.of(), List.of(), transaction);
+            lossy.loseNextAnswerTo("INTO baton_run");
+            assertThatThrownBy(() -> unlucky.commit(commit)).isInstanceOf(StoreUnavailableException.class);
+            return new WeakReference<>(commit);
+        }
     }
 
     @Test
