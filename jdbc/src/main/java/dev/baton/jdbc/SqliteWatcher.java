@@ -26,7 +26,7 @@ final class SqliteWatcher implements AutoCloseable {
     private final Runnable wakeUp;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "baton-watcher");
-    /** Whether the file could not be read before; used by the thread alone. */
+    /** Whether the file could not be read when it was last tried; used by the thread alone. */
     private boolean failed;
 
     SqliteWatcher(Path file, Connections.Source source, Runnable wakeUp) {
@@ -56,14 +56,15 @@ final class SqliteWatcher implements AutoCloseable {
                 PreparedStatement query = connection.prepareStatement(VERSION)) {
             long seen = version(query);
             if (failed) {
+                failed = false;
                 // For what changed in between: versions of two connections cannot be compared.
-                wakeUp.run();
+                wake();
             }
             while (!closed.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
                 long now = version(query);
                 if (now != seen) {
                     seen = now;
-                    wakeUp.run();
+                    wake();
                 }
             }
             return true;
@@ -77,6 +78,14 @@ final class SqliteWatcher implements AutoCloseable {
             }
             failed = true;
             return closed.getCount() == 0;
+        }
+    }
+
+    private void wake() {
+        try {
+            wakeUp.run();
+        } catch (RuntimeException failure) {
+            LOG.error("Waking up failed", failure);
         }
     }
 
