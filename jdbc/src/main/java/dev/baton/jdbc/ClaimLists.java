@@ -131,11 +131,6 @@ final class ClaimLists {
         return claimed.containsKey(id);
     }
 
-    /** How many executions are claimed. */
-    int size() {
-        return claimed.size();
-    }
-
     // ---- within a transaction
 
     /** Claims those of these executions that are still ready, in their order. */

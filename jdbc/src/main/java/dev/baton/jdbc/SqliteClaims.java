@@ -93,21 +93,21 @@ final class SqliteClaims {
             WHERE i < ?3
             ORDER BY i""".formatted(StoredRows.takenBy("?2"), PackedRows.id(1));
 
-    // Sets aside the executions that this node cannot claim among the first of a queue.
+    // Without a limit, like the candidates: the claimed ones among them do not count.
+    private static final String FIRST = """
+            SELECT id, name IN (SELECT value FROM json_each(?)) OR ? AND (flags & %d) <> 0
+            FROM baton_execution
+            WHERE %s AND queue = ? AND aside = '' AND rank < ?
+            ORDER BY rank, id""".formatted(State.DEFINED, READY);
+
     private static final String SET_ASIDE = """
             UPDATE baton_execution
-            SET flags = flags | %2$d
+            SET flags = flags | %d
             WHERE id IN (
-                SELECT id
-                FROM (
-                    SELECT id, name, flags
-                    FROM baton_execution
-                    WHERE %1$s AND queue = ? AND aside = '' AND rank < ?
-                    ORDER BY rank, id
-                    LIMIT %4$d + ?
-                )
-                WHERE NOT (name IN (SELECT value FROM json_each(?)) OR ? AND (flags & %3$d) <> 0)
-            )""".formatted(READY, State.SET_ASIDE, State.DEFINED, PassedOver.AT_MOST);
+                SELECT %s
+                FROM baton_number
+                WHERE i < ?2
+            )""".formatted(State.SET_ASIDE, PackedRows.id(1));
 
     // Among the first: a million may belong to other nodes.
     private static final String NEXT_DUE = """
@@ -288,18 +288,42 @@ final class SqliteClaims {
     private int setAside(Connection connection, List<Place> places, Claimable claimable, long before)
             throws SQLException {
         int count = 0;
-        PreparedStatement update = statements.on(connection, SET_ASIDE);
         for (Place place : places) {
             if (place.aside().isEmpty()) {
-                update.setString(1, place.queue());
-                update.setLong(2, before);
-                update.setInt(3, claims.size());
-                update.setString(4, Dialect.json(claimable.names()));
-                update.setBoolean(5, claimable.defined());
-                count += update.executeUpdate();
+                List<UUID> unfit = unfit(connection, place.queue(), claimable, before);
+                for (List<UUID> some : PackedRows.stretches(unfit, (one, other) -> true)) {
+                    PreparedStatement update = statements.on(connection, SET_ASIDE);
+                    update.setBytes(1, PackedRows.ids(some, id -> id));
+                    update.setInt(2, some.size());
+                    count += update.executeUpdate();
+                }
             }
         }
         return count;
+    }
+
+    /** The executions that this node cannot claim among the first of a queue. */
+    private List<UUID> unfit(Connection connection, String queue, Claimable claimable, long before)
+            throws SQLException {
+        PreparedStatement query = statements.on(connection, FIRST);
+        query.setString(1, Dialect.json(claimable.names()));
+        query.setBoolean(2, claimable.defined());
+        query.setString(3, queue);
+        query.setLong(4, before);
+        List<UUID> unfit = new ArrayList<>();
+        int looked = 0;
+        try (ResultSet row = query.executeQuery()) {
+            while (looked < PassedOver.AT_MOST && row.next()) {
+                UUID id = Objects.requireNonNull(Dialect.SQLITE.id(row, 1));
+                if (!claims.has(id)) {
+                    looked++;
+                    if (!row.getBoolean(2)) {
+                        unfit.add(id);
+                    }
+                }
+            }
+        }
+        return unfit;
     }
 
     static long nextDue(Connection connection, Claimable claimable) throws SQLException {

@@ -10,11 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.spi.Claimable;
 import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.Store.Creation;
 import dev.baton.spi.Store.Stored;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -100,6 +102,29 @@ class SetAsideTest extends StoreFixture {
 
         assertThat(claimed(new Claimable(List.of("job"), List.of(), List.of(), true), 10))
                 .containsExactly(brought.id());
+    }
+
+    @Test
+    void what_is_claimed_is_not_set_aside() throws SQLException {
+        ExecutionRecord claimed = execution("other");
+        store.commit(creating(unowned(claimed)));
+        assertThat(claimed(named("other"), 1)).containsExactly(claimed.id());
+
+        assertThat(claimed(named("job"), 10)).isEmpty();
+        assertThat(countSetAside()).isZero();
+    }
+
+    @Test
+    void what_is_claimed_does_not_keep_others_from_being_set_aside() throws SQLException {
+        int many = PassedOver.AT_MOST;
+        store.commit(creating(Stream.generate(() -> unowned(execution("other", NOW, 0, null)))
+                .limit(many)
+                .toArray(Creation[]::new)));
+        assertThat(claimed(named("other"), many)).hasSize(many);
+        store.commit(creating(unowned(execution("other", NOW + 1, 0, null))));
+
+        assertThat(claimed(named("job"), 10)).isEmpty();
+        assertThat(countSetAside()).isOne();
     }
 
     @Test
