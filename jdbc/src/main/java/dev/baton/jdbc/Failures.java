@@ -25,13 +25,13 @@ final class Failures {
     private static final Set<Integer> SQLITE_UNDONE = Set.of(5, 6, 13);
 
     /**
-     * What keeps everything from being written until a person has mended it, whatever is written: in SQLite's codes, no
-     * permission, a file that is read-only, no authorisation, no database.
+     * The failures after which nothing can be written to a SQLite file until a person repairs it: no permission,
+     * read-only, no authorisation, not a database.
      */
-    private static final Set<Integer> SQLITE_OF_THE_FILE = Set.of(3, 8, 23, 26);
+    private static final Set<Integer> SQLITE_BROKEN_FILE = Set.of(3, 8, 23, 26);
 
-    /** The same on PostgreSQL: a right, a table or a schema is missing. */
-    private static final Set<String> POSTGRES_OF_THE_SCHEMA = Set.of("42501", "42P01", "3F000");
+    /** The same on PostgreSQL: a right, a table or the schema is missing. */
+    private static final Set<String> POSTGRES_BROKEN_SCHEMA = Set.of("42501", "42P01", "3F000");
 
     private static final int SQLITE_BUSY = 5;
 
@@ -46,7 +46,7 @@ final class Failures {
 
     /** @param undone whether the transaction has certainly not taken effect */
     static RuntimeException of(String doing, SQLException failure, boolean undone) {
-        return of(doing, failure, undone, passes(failure) || isOfAll(failure));
+        return of(doing, failure, undone, passes(failure) || stopsEveryWrite(failure));
     }
 
     /**
@@ -65,12 +65,12 @@ final class Failures {
                 : new StoreException(what + " (SQLSTATE " + failure.getSQLState() + ")", failure);
     }
 
-    /** Whether a failure is none of the rows, but would meet any others as well until a person has mended it. */
-    private static boolean isOfAll(SQLException failure) {
+    /** Whether every write fails until a person repairs the database. */
+    private static boolean stopsEveryWrite(SQLException failure) {
         return failure instanceof SQLiteException sqlite
-                ? SQLITE_OF_THE_FILE.contains(sqlite.getResultCode().code & 0xFF)
+                ? SQLITE_BROKEN_FILE.contains(sqlite.getResultCode().code & 0xFF)
                 : failure.getSQLState() != null
-                        && POSTGRES_OF_THE_SCHEMA.contains(failure.getSQLState())
+                        && POSTGRES_BROKEN_SCHEMA.contains(failure.getSQLState())
                         && !isInFunction(failure);
     }
 

@@ -30,7 +30,8 @@ final class PostgresWriter implements Writer {
     private static final Columns<Map.Entry<UUID, byte[]>> PLAN =
             new Columns<Map.Entry<UUID, byte[]>>().id("id", Map.Entry::getKey).bytes("body", Map.Entry::getValue);
 
-    // A key may be taken in somebody else's transaction, which ends when its owner likes. Only this statement gives up.
+    // A user's open transaction may have taken a key, and may stay open for hours: waiting for it would stop this
+    // writer. No other statement has a limit.
     private static final String KEYS = """
             WITH patience AS MATERIALIZED (
                 SELECT set_config('lock_timeout', '200ms', true)

@@ -138,11 +138,11 @@ final class SqliteClaims {
     private final StoredRows rows = new StoredRows(Dialect.SQLITE);
     private final PassedOver passedOver = new PassedOver();
     private final ClaimMark claimMark = new ClaimMark();
-    private final ClaimLists claims;
+    private final ClaimLists lists;
 
-    SqliteClaims(KeptStatements statements, ClaimLists claims) {
+    SqliteClaims(KeptStatements statements, ClaimLists lists) {
         this.statements = statements;
-        this.claims = claims;
+        this.lists = lists;
     }
 
     private record Candidate(UUID id, long rank) {}
@@ -273,7 +273,7 @@ final class SqliteClaims {
             try (ResultSet row = query.executeQuery()) {
                 while (candidates.size() < enough && row.next()) {
                     UUID id = Objects.requireNonNull(Dialect.SQLITE.id(row, 1));
-                    if (!claims.has(id) && !search.without().contains(id)) {
+                    if (!lists.has(id) && !search.without().contains(id)) {
                         candidates.add(new Candidate(id, row.getLong(2)));
                     }
                 }
@@ -315,7 +315,7 @@ final class SqliteClaims {
         try (ResultSet row = query.executeQuery()) {
             while (looked < PassedOver.AT_MOST && row.next()) {
                 UUID id = Objects.requireNonNull(Dialect.SQLITE.id(row, 1));
-                if (!claims.has(id)) {
+                if (!lists.has(id)) {
                     looked++;
                     if (!row.getBoolean(2)) {
                         unfit.add(id);

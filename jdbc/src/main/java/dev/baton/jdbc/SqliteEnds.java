@@ -79,11 +79,11 @@ final class SqliteEnds {
     private static final String REMOVE_OWNED = REMOVE_SIMILAR + " AND " + OWNED.formatted(3);
 
     private final KeptStatements statements;
-    private final ClaimLists claims;
+    private final ClaimLists lists;
 
-    SqliteEnds(KeptStatements statements, ClaimLists claims) {
+    SqliteEnds(KeptStatements statements, ClaimLists lists) {
         this.statements = statements;
-        this.claims = claims;
+        this.lists = lists;
     }
 
     void write(Connection connection, Collection<Ending> endings) throws SQLException {
@@ -133,7 +133,7 @@ final class SqliteEnds {
     }
 
     private boolean isClaimed(Ending ending) {
-        return claims.has(ending.execution().id());
+        return lists.has(ending.execution().id());
     }
 
     /** Whether two executions of one step ended alike: they differ in nothing but their ids and times. */

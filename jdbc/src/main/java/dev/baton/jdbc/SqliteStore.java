@@ -145,7 +145,7 @@ final class SqliteStore extends JdbcStore {
         try {
             Changed<Map<UUID, Refusal>> written = write(transaction.connection(), commit);
             transaction.commit();
-            // Without the permit to write, for which others may hold that wait for this transaction to end.
+            // Without the permit to write: the thread that holds it may be waiting for this transaction to end.
             written.claims().confirm();
             return written.result();
         } catch (SQLException failure) {

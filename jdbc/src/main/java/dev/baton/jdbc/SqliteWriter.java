@@ -115,14 +115,14 @@ final class SqliteWriter implements Writer {
             WHERE id = ?6 AND (owner = ?7 OR ?8)""";
 
     private final KeptStatements statements;
-    private final ClaimLists claims;
+    private final ClaimLists lists;
     private final SqliteEnds ends;
 
     /** Writes for a process that has claimed these executions. */
-    SqliteWriter(KeptStatements statements, ClaimLists claims) {
+    SqliteWriter(KeptStatements statements, ClaimLists lists) {
         this.statements = statements;
-        this.claims = claims;
-        this.ends = new SqliteEnds(statements, claims);
+        this.lists = lists;
+        this.ends = new SqliteEnds(statements, lists);
     }
 
     @Override
@@ -269,7 +269,7 @@ final class SqliteWriter implements Writer {
         for (UUID id : executions) {
             insert.setBytes(1, Ids.toBytes(id));
             insert.setBytes(2, Ids.toBytes(node));
-            insert.setBoolean(3, claims.has(id));
+            insert.setBoolean(3, lists.has(id));
             insert.executeUpdate();
         }
     }
@@ -295,7 +295,7 @@ final class SqliteWriter implements Writer {
             bind(update, run, 2);
             update.setBytes(13, Ids.toBytes(run.execution()));
             update.setBytes(14, Ids.toBytes(node));
-            update.setBoolean(15, claims.has(run.execution()));
+            update.setBoolean(15, lists.has(run.execution()));
             update.executeUpdate();
         }
     }
@@ -327,7 +327,7 @@ final class SqliteWriter implements Writer {
             update.setInt(5, state.steps());
             update.setBytes(6, Ids.toBytes(execution.id()));
             update.setBytes(7, Ids.toBytes(node));
-            update.setBoolean(8, claims.has(execution.id()));
+            update.setBoolean(8, lists.has(execution.id()));
             update.executeUpdate();
         }
     }
