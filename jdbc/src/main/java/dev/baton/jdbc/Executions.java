@@ -78,9 +78,10 @@ final class Executions {
         this.stored = new StoredRows(dialect);
         this.runs = new RunRows(dialect);
         this.moves = new Moves(dialect);
-        this.withRuns = FIND.formatted(StoredRows.active(dialect), StoredRows.ENDED);
-        this.withoutRuns = FIND.formatted(ExecutionRows.active(dialect), ExecutionRows.ENDED);
-        this.all = withRuns.replace("= ?", dialect.anyId);
+        this.withRuns = FIND.formatted(StoredRows.active(dialect.ownerOfOne), StoredRows.ENDED);
+        this.withoutRuns = FIND.formatted(ExecutionRows.ownedBy(dialect.ownerOfOne), ExecutionRows.ENDED);
+        this.all = FIND.formatted(StoredRows.active(dialect.owner), StoredRows.ENDED)
+                .replace("= ?", dialect.anyId);
         this.allActive = ACTIVE.formatted(ExecutionRows.active(dialect));
         this.owned = OWNED.formatted(dialect.owner);
         this.active = """

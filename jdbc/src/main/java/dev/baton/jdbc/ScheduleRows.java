@@ -133,7 +133,7 @@ final class ScheduleRows {
     }
 
     boolean move(Connection connection, UUID execution, long notBefore) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(MOVE.formatted(dialect.owner))) {
+        try (PreparedStatement update = connection.prepareStatement(MOVE.formatted(dialect.ownerOfOne))) {
             update.setLong(1, notBefore);
             update.setLong(2, notBefore);
             update.setObject(3, dialect.id(execution));

@@ -40,10 +40,9 @@ final class StoredRows {
         }
     }
 
-    /** The same columns of an active execution. */
-    static String active(Dialect dialect) {
-        return ExecutionRows.active(dialect) + ", " + RunRows.INLINE + ", tried OR " + dialect.owner
-                + " IS NOT NULL AS tried";
+    /** The same columns of an active execution whose owner is this expression. */
+    static String active(String owner) {
+        return ExecutionRows.ownedBy(owner) + ", " + RunRows.INLINE + ", tried OR " + owner + " IS NOT NULL AS tried";
     }
 
     /** The same columns of an execution that has just been claimed for the owner in this expression. */

@@ -1,19 +1,28 @@
 package dev.baton.jdbc;
 
 import static dev.baton.jdbc.Samples.NOW;
+import static dev.baton.jdbc.Samples.creating;
+import static dev.baton.jdbc.Samples.execution;
+import static dev.baton.jdbc.Samples.unowned;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.spi.Claimable;
 import dev.baton.spi.ExecutionRecord.State;
+import dev.baton.spi.Store.Creation;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.sqlite.ProgressHandler;
 
-/** The instructions that SQLite executes for a claim, beside 20,000 ready executions that it does not take. */
+/**
+ * The instructions that SQLite executes for a claim, beside 20,000 ready executions that it does not take, and for the
+ * read of one execution.
+ */
 class SqliteClaimCostTest extends StoreFixture {
 
     private static final int ROWS = 20_000;
@@ -39,6 +48,20 @@ class SqliteClaimCostTest extends StoreFixture {
     }
 
     private int ticksOfClaim(SqliteClaims claims, Connection connection) throws SQLException {
+        return ticks(connection, () -> {
+            assertThat(claims.hasDue(connection, LATER)).isFalse();
+            assertThat(claims.ready(connection, JOB, LATER, 10, Set.of())).isEmpty();
+            if (claims.mayHavePassedOver(LATER)) {
+                claims.setAside(connection, JOB, LATER);
+            }
+        });
+    }
+
+    private interface Work {
+        void run() throws SQLException;
+    }
+
+    private static int ticks(Connection connection, Work work) throws SQLException {
         AtomicInteger ticks = new AtomicInteger();
         ProgressHandler.setHandler(connection, INSTRUCTIONS_A_TICK, new ProgressHandler() {
             @Override
@@ -48,11 +71,7 @@ class SqliteClaimCostTest extends StoreFixture {
             }
         });
         try {
-            assertThat(claims.hasDue(connection, LATER)).isFalse();
-            assertThat(claims.ready(connection, JOB, LATER, 10, Set.of())).isEmpty();
-            if (claims.mayHavePassedOver(LATER)) {
-                claims.setAside(connection, JOB, LATER);
-            }
+            work.run();
         } finally {
             ProgressHandler.clearHandler(connection);
         }
@@ -76,6 +95,34 @@ class SqliteClaimCostTest extends StoreFixture {
                 assertThat(ticksOfClaim(claims, connection)).isGreaterThan(TEN_THOUSAND_INSTRUCTIONS);
             }
             assertThat(ticksOfClaim(claims, connection)).isLessThan(TEN_THOUSAND_INSTRUCTIONS);
+        }
+    }
+
+    @Test
+    void the_read_of_one_execution_costs_the_same_however_many_are_claimed() throws SQLException {
+        store.commit(creating(
+                Stream.generate(() -> unowned(execution("job"))).limit(2_000).toArray(Creation[]::new)));
+        List<UUID> claimed = claimed(2_000);
+        Executions executions = new Executions(Dialect.SQLITE);
+        try (Connection connection = connect()) {
+            int ticks = ticks(connection, () -> {
+                for (UUID id : List.of(claimed.get(0), claimed.get(1_999))) {
+                    assertThat(executions
+                                    .find(connection, id)
+                                    .orElseThrow()
+                                    .execution()
+                                    .place()
+                                    .owner())
+                            .isEqualTo(store.node());
+                    assertThat(executions
+                                    .look(connection, id)
+                                    .orElseThrow()
+                                    .place()
+                                    .owner())
+                            .isEqualTo(store.node());
+                }
+            });
+            assertThat(ticks).isLessThan(TEN_THOUSAND_INSTRUCTIONS);
         }
     }
 }
