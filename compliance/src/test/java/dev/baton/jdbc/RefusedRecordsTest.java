@@ -62,6 +62,15 @@ class RefusedRecordsTest {
         }
 
         @Override
+        AutoCloseable lock() throws SQLException {
+            Connection connection = connect();
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("BEGIN IMMEDIATE");
+            }
+            return connection;
+        }
+
+        @Override
         void forbid(String table, String event, String condition) throws SQLException {
             execute("""
                     CREATE TRIGGER forbid_%1$s_%2$s
@@ -86,6 +95,16 @@ class RefusedRecordsTest {
         @Override
         Connection connect() throws SQLException {
             return database.getConnection();
+        }
+
+        @Override
+        AutoCloseable lock() throws SQLException {
+            Connection connection = connect();
+            connection.setAutoCommit(false);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("LOCK TABLE baton_run IN EXCLUSIVE MODE");
+            }
+            return connection;
         }
 
         @Override
@@ -160,6 +179,9 @@ class RefusedRecordsTest {
         abstract Store store();
 
         abstract Connection connect() throws SQLException;
+
+        /** Keeps ends of runs from being recorded until it is closed. */
+        abstract AutoCloseable lock() throws SQLException;
 
         abstract void forbid(String table, String event, String condition) throws SQLException;
 
@@ -355,6 +377,37 @@ class RefusedRecordsTest {
                             "SELECT * FROM baton_run WHERE job = 'w/long' AND status = 'running'")) {
                 return rows.next();
             }
+        }
+
+        @Test
+        void a_refused_record_fails_its_own_attempt_and_none_that_is_to_be_recorded_with_it() throws Exception {
+            forbidLoudOutputs();
+            CountDownLatch locked = new CountDownLatch(1);
+            List<CountDownLatch> over =
+                    Stream.generate(() -> new CountDownLatch(1)).limit(6).toList();
+            // The first to end is being written while the others end.
+            baton.add(Workflow.define("w", w -> {
+                for (int i = 0; i < over.size(); i++) {
+                    CountDownLatch before = i == 0 ? locked : over.get(i - 1);
+                    CountDownLatch own = over.get(i);
+                    String output = i == 2 ? "LOUD" : "quiet";
+                    w.call("s" + i, context -> {
+                        before.await();
+                        own.countDown();
+                        return output;
+                    });
+                }
+            }));
+            Execution execution = baton.trigger("w");
+            AutoCloseable lock = lock();
+            try {
+                locked.countDown();
+                over.get(over.size() - 1).await();
+            } finally {
+                lock.close();
+            }
+            assertThat(execution.await(LONG)).failed().ran("s0", "s1", "s3", "s4", "s5");
+            assertThat(execution.run("s2").status()).isEqualTo(RunStatus.FAILURE);
         }
 
         @Test

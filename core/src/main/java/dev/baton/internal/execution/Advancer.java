@@ -74,7 +74,10 @@ public final class Advancer {
         for (int applied = 1; message != null && rest == null; applied++) {
             turn.apply(message);
             boolean enough = applied >= LONGEST_TURN && !byWorker;
-            if (enough || execution.mailbox().isLast(message) || turn.bringsTransaction()) {
+            if (enough
+                    || execution.mailbox().isLast(message)
+                    || turn.bringsTransaction()
+                    || journal.isOneByOne(execution)) {
                 Change change = turn.end();
                 toSignal = change != null && change.hasSignals() ? with(toSignal, change) : toSignal;
                 toFollow = change != null && append(change) ? with(toFollow, change) : toFollow;

@@ -15,6 +15,12 @@ public interface Journal {
     boolean append(Change change);
 
     /**
+     * Whether each message to an execution ends in a change of its own, which is recorded on its own. Called by the
+     * thread that has the turn.
+     */
+    boolean isOneByOne(LiveExecution execution);
+
+    /**
      * Sends the signals of a change; a body may be waiting for them and thereby keep the change from being recorded.
      * Called after the turn.
      */

@@ -19,6 +19,16 @@ final class JournalEntry {
         this.pending = new PendingChanges(execution);
     }
 
+    /** The data about an execution; within its turn, or once there is some. */
+    static JournalEntry of(LiveExecution execution) {
+        JournalEntry known = (JournalEntry) execution.journalEntry();
+        if (known == null) {
+            known = new JournalEntry(execution);
+            execution.setJournalEntry(known);
+        }
+        return known;
+    }
+
     PendingChanges pending() {
         return pending;
     }

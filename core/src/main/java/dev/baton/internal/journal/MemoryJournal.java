@@ -35,6 +35,11 @@ public final class MemoryJournal implements Journal {
     }
 
     @Override
+    public boolean isOneByOne(LiveExecution execution) {
+        return false;
+    }
+
+    @Override
     public void signal(Change change) {
         change.send(handler);
     }

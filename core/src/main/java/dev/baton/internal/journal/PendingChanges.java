@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The changes of one execution that are not recorded yet, in order. Only one is being written at a time, so none
- * overtakes another; those that wait behind it are folded into one. Safe from any thread.
+ * overtakes another; those that wait behind it are folded into one, unless they are recorded one by one. Safe from any thread.
  */
 final class PendingChanges {
 
@@ -19,12 +19,24 @@ final class PendingChanges {
     private @Nullable Change underWay;
     private boolean dropped;
 
+    /** Whether no change is folded into another. Never reset. */
+    private volatile boolean oneByOne;
+
     PendingChanges(LiveExecution execution) {
         this.execution = execution;
     }
 
     LiveExecution execution() {
         return execution;
+    }
+
+    /** Folds no change into another from now on, so that one the store refuses concerns a single message. */
+    void setOneByOne() {
+        oneByOne = true;
+    }
+
+    boolean isOneByOne() {
+        return oneByOne;
     }
 
     /** The result of adding a change. */
@@ -42,7 +54,7 @@ final class PendingChanges {
             return Added.DROPPED;
         }
         Change last = waiting.peekLast();
-        if (last != null && !last.hasTransaction() && !change.hasTransaction()) {
+        if (last != null && !oneByOne && !last.hasTransaction() && !change.hasTransaction()) {
             last.fold(change);
         } else {
             waiting.add(change);

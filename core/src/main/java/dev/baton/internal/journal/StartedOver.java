@@ -7,7 +7,6 @@ import dev.baton.internal.execution.ReasonText;
 import dev.baton.internal.execution.Recovery;
 import dev.baton.internal.execution.RefusedAttempt;
 import dev.baton.spi.RunRecord;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -42,25 +41,28 @@ final class StartedOver {
     }
 
     /**
-     * Notes the attempts that brought about a change which the store refuses. Of several, one that only ran because
-     * another of them had ended is left out: it runs again, on what that one then leaves.
+     * Notes the attempt by which the store refuses a change. A change by several attempts leaves open which of them it
+     * is: none is noted, and when the execution starts over, each attempt ends in a change of its own.
      */
     synchronized void add(Change change, Throwable why) {
-        Set<Integer> ended = new HashSet<>();
-        change.eachByAttempt(ended::add);
+        Set<Integer> steps = new HashSet<>();
+        change.eachByAttempt(steps::add);
         Map<Integer, RefusedAttempt> attempts = new LinkedHashMap<>();
         for (RunRecord run : change.runs()) {
             int number = run.state().attempt();
-            boolean isFirst =
-                    Arrays.stream(change.execution().plan().parents(run.step())).noneMatch(ended::contains);
-            if (number > 0 && ended.contains(run.step()) && isFirst) {
+            if (number > 0 && steps.contains(run.step())) {
                 attempts.put(run.step(), new RefusedAttempt(number, run.times().started(), failure(number, why)));
             }
         }
-        refused.put(change.execution().id(), attempts);
+        boolean isKnown = attempts.size() <= 1
+                || JournalEntry.of(change.execution()).pending().isOneByOne();
+        refused.put(change.execution().id(), isKnown ? attempts : Map.of());
     }
 
-    /** Prepares the runs of a restored execution: refused attempts will fail, and no other attempt counts as lost. */
+    /**
+     * Prepares a restored execution: a refused attempt will fail, no other attempt counts as lost, and the store is
+     * asked about each change by itself.
+     */
     synchronized void prepare(LiveExecution execution) {
         Map<Integer, RefusedAttempt> attempts = refused.remove(execution.id());
         if (attempts != null) {
@@ -70,6 +72,7 @@ final class StartedOver {
                 }
             });
             Recovery.handBackAttempts(execution);
+            JournalEntry.of(execution).pending().setOneByOne();
         }
     }
 

@@ -80,7 +80,7 @@ public final class StoreJournal implements Journal {
             return false;
         }
         change.eachTouched(step -> change.write(Records.of(execution, step)));
-        JournalEntry entry = entry(execution);
+        JournalEntry entry = JournalEntry.of(execution);
         Records.writeIfNew(change, entry, store.node());
         if (!change.isToWrite() && entry.pending().begin(change)) {
             return true;
@@ -113,18 +113,14 @@ public final class StoreJournal implements Journal {
         }
     }
 
-    private static JournalEntry entry(LiveExecution execution) {
-        JournalEntry known = (JournalEntry) execution.journalEntry();
-        if (known == null) {
-            known = new JournalEntry(execution);
-            execution.setJournalEntry(known);
-        }
-        return known;
+    @Override
+    public boolean isOneByOne(LiveExecution execution) {
+        return JournalEntry.of(execution).pending().isOneByOne();
     }
 
     @Override
     public void follow(Change change, boolean byWorker) {
-        PendingChanges pending = entry(change.execution()).pending();
+        PendingChanges pending = JournalEntry.of(change.execution()).pending();
         if (pending.isUnderWay(change) && !change.isToWrite()) {
             change.happen(handler, byWorker);
             next(pending);
@@ -177,7 +173,7 @@ public final class StoreJournal implements Journal {
 
     /** Whether a change of an execution waits to be recorded. Within its turn. */
     public boolean isRecording(LiveExecution execution) {
-        return !entry(execution).pending().isIdle();
+        return !JournalEntry.of(execution).pending().isIdle();
     }
 
     StartedOver startedOver() {
