@@ -8,12 +8,14 @@ import static org.awaitility.Awaitility.await;
 import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.Job;
+import dev.baton.OnFailure;
 import dev.baton.RunStatus;
 import dev.baton.Step;
 import dev.baton.Submission;
 import dev.baton.Workflow;
 import dev.baton.error.NotPossibleException;
 import dev.baton.error.NotRecordedException;
+import dev.baton.policy.Limit;
 import dev.baton.policy.Retry;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
@@ -38,6 +40,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Records that a database refuses for good, here because triggers of its owner forbid them. */
 @Timeout(120)
@@ -408,6 +412,40 @@ class RefusedRecordsTest {
             }
             assertThat(execution.await(LONG)).failed().ran("s0", "s1", "s3", "s4", "s5");
             assertThat(execution.run("s2").status()).isEqualTo(RunStatus.FAILURE);
+        }
+
+        @Test
+        void a_refused_attempt_keeps_no_permit() throws Exception {
+            forbidLoudOutputs();
+            baton.add(Job.named("scarce")
+                    .limit(Limit.concurrency(1))
+                    .call(context -> calls.incrementAndGet() == 1 ? "LOUD" : "hush"));
+            assertThat(baton.trigger("scarce").await(LONG)).failed();
+            assertThat(baton.trigger("scarce").await(LONG)).succeeded();
+        }
+
+        @ParameterizedTest
+        @ValueSource(booleans = {false, true})
+        void a_step_that_is_stopped_since_another_attempt_was_refused_keeps_no_permit(boolean isRecorded)
+                throws Exception {
+            forbidLoudOutputs();
+            CountDownLatch running = new CountDownLatch(1);
+            baton.add(Job.named("scarce").limit(Limit.concurrency(1)).run(context -> {
+                if (calls.incrementAndGet() == 1) {
+                    running.countDown();
+                    new CountDownLatch(1).await();
+                }
+            }));
+            baton.add(Workflow.define("w", w -> {
+                w.onStepFailure(OnFailure.FAIL_FAST);
+                w.call("first", context -> {
+                    running.await();
+                    return isRecorded ? loudOnceLongIsRecorded() : "LOUD";
+                });
+                w.job("long", "scarce");
+            }));
+            assertThat(baton.trigger("w").await(LONG)).failed().skipped("long");
+            assertThat(baton.trigger("scarce").await(LONG)).succeeded();
         }
 
         @Test

@@ -23,6 +23,18 @@ public final class Recovery {
     }
 
     /**
+     * Notes that an execution has begun, whether or not that is recorded: it resumes, because its runs may hold permits.
+     * Before other threads know the execution.
+     */
+    public static void setBegun(LiveExecution execution) {
+        switch (execution.state()) {
+            case CREATED -> execution.restoreState(ExecutionState.RUNNING);
+            case HELD_AT_START -> execution.restoreState(ExecutionState.HELD);
+            default -> {}
+        }
+    }
+
+    /**
      * Takes the running attempts of an execution back that this node starts over itself: it told their bodies to stop,
      * so they are not used up. Before other threads know the execution.
      */
@@ -56,6 +68,10 @@ public final class Recovery {
         for (int step : turn.effects().skipped().toArray()) {
             Admissions.recall(turn, step);
         }
+        // All of them first: a run that fails below may end the others, which then leave what they held.
+        for (int step : open) {
+            Admissions.recall(turn, step);
+        }
         BitSet adopted = new BitSet();
         for (int step : open) {
             // Before the others: an attempt that goes on has a place among the parallel ones already.
@@ -70,7 +86,9 @@ public final class Recovery {
 
     private static void resume(Turn turn, int step) {
         LiveExecution execution = turn.execution();
-        Admissions.recall(turn, step);
+        if (execution.states().get(step).isTerminal()) {
+            return;
+        }
         RunDetails details = execution.runs().detailsOrNull(step);
         StopReason told = Stops.reason(execution, step);
         if (told != null && isOverWithNode(execution, step)) {

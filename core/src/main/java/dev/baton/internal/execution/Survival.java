@@ -29,7 +29,6 @@ final class Survival {
         details.wasRunning = false;
         // The attempt counts when it ends, as any other: one that is handed back is not used up.
         execution.runs().setAttempt(step, survivor.attempt() - 1, survivor.started());
-        Admissions.recall(turn, step);
         Admissions.reenter(turn, step);
         Throttle throttle = execution.throttle();
         if (throttle != null) {

@@ -71,6 +71,9 @@ final class StartedOver {
                     execution.runs().details(step).setRefused(attempt);
                 }
             });
+            if (!attempts.isEmpty()) {
+                Recovery.setBegun(execution);
+            }
             Recovery.handBackAttempts(execution);
             JournalEntry.of(execution).pending().setOneByOne();
         }
