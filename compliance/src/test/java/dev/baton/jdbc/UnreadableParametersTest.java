@@ -39,12 +39,26 @@ class UnreadableParametersTest {
 
     /** The codec of a program that cannot read an order. */
     private static Codec blind() {
+        return failing(() -> {
+            throw new IllegalArgumentException("no such class as Order");
+        });
+    }
+
+    /** The codec of a program whose class of orders cannot be initialised. */
+    private static Codec broken() {
+        return failing(() -> {
+            throw new ExceptionInInitializerError("Order needs a configuration");
+        });
+    }
+
+    private static Codec failing(Runnable failure) {
         return JsonCodec.standard()
                 .configured(mapper ->
                         mapper.addModule(new SimpleModule().addDeserializer(Order.class, new ValueDeserializer<>() {
                             @Override
                             public Order deserialize(JsonParser parser, DeserializationContext context) {
-                                throw new IllegalArgumentException("no such class as Order");
+                                failure.run();
+                                throw new AssertionError("it should have failed");
                             }
                         })));
     }
@@ -143,6 +157,22 @@ class UnreadableParametersTest {
                 unreadable.cancel();
                 assertThat(unreadable.await(LONG).status()).isEqualTo(ExecutionStatus.CANCELLED);
                 assertThat(child.await(LONG).status()).isEqualTo(ExecutionStatus.SKIPPED);
+            }
+        }
+
+        @Test
+        void an_error_while_parameters_are_read_hides_no_other_execution_and_does_not_prevent_a_cancel()
+                throws Exception {
+            UUID id = leave(ship(), Duration.ofDays(1));
+            try (Baton after = Baton.on(store(broken())).add(ship()).start()) {
+                Execution other = after.submit(Submission.of("ship").delay(Duration.ofDays(1)));
+                assertThat(after.activeExecutions()).extracting(Execution::id).contains(id, other.id());
+
+                after.execution(id).cancel();
+                assertThat(after.execution(id).await(LONG).status()).isEqualTo(ExecutionStatus.CANCELLED);
+                assertThat(after.pastExecutions("ship"))
+                        .extracting(Execution::id)
+                        .contains(id);
             }
         }
     }

@@ -79,15 +79,30 @@ public final class Restorer {
         Map<String, Object> read(ExecutionRecord.Cause cause, ClassLoader loader);
     }
 
+    /** Calls classes of the user, so that anything may be thrown, which then concerns this execution alone. */
     private Map<String, Object> parameters(ExecutionRecord.Cause cause, ClassLoader loader) {
-        return store.codec().decodeAll(cause.parameters(), loader);
+        try {
+            return store.codec().decodeAll(cause.parameters(), loader);
+        } catch (IllegalArgumentException e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError e) {
+            throw unreadable(e);
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (Error e) {
+            throw unreadable(e);
+        }
+    }
+
+    private static IllegalArgumentException unreadable(Throwable e) {
+        return new IllegalArgumentException("its parameters cannot be read: " + ReasonText.message(e), e);
     }
 
     /** The parameters of an execution to look at: none if they cannot be read here, because a class is gone. */
     private Map<String, Object> parametersToShow(ExecutionRecord.Cause cause, ClassLoader loader) {
         try {
             return parameters(cause, loader);
-        } catch (RuntimeException e) {
+        } catch (IllegalArgumentException e) {
             LOG.debug("parameters cannot be read here: {}", ReasonText.message(e));
             return Map.of();
         }
@@ -185,8 +200,7 @@ public final class Restorer {
     /** The definition that an execution brought along; null for none. */
     private @Nullable String definition(ExecutionRecord record) {
         return record.isDefined()
-                ? HiddenParameters.definition(
-                        store.codec().decodeAll(record.cause().parameters(), HiddenParameters.class.getClassLoader()))
+                ? HiddenParameters.definition(parameters(record.cause(), HiddenParameters.class.getClassLoader()))
                 : null;
     }
 
