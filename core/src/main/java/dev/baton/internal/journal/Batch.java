@@ -226,49 +226,50 @@ final class Batch {
 
     /** Begins an attempt to write: what was withdrawn is left out. */
     private void begin() {
-        Set<Store.Creation> withdrawn = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Entry entry : entries) {
-            if (entry instanceof Created creation && !creation.begin()) {
-                withdrawn.addAll(creation.created);
-            }
+        // Withdrawn only after attempts that certainly took no effect.
+        leaveOut(creations().filter(creation -> !creation.begin()).toList());
+    }
+
+    private Stream<Created> creations() {
+        return entries.stream().filter(Created.class::isInstance).map(Created.class::cast);
+    }
+
+    /** Leaves out new executions that are certainly not recorded: the next commit is no other version of an earlier one. */
+    private void leaveOut(List<Created> some) {
+        if (some.isEmpty()) {
+            return;
         }
-        if (!withdrawn.isEmpty()) {
-            // Only after attempts that certainly took no effect: a new commit is no other version of an earlier one.
-            commit = null;
-            created.removeIf(withdrawn::contains);
-            entries.removeIf(entry -> entry instanceof Created creation && withdrawn.containsAll(creation.created));
-            if (isEmpty()) {
-                // No transaction stores their graphs.
-                plans.clear();
-            }
+        commit = null;
+        Set<Object> unwanted = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Created creation : some) {
+            unwanted.add(creation);
+            unwanted.addAll(creation.created);
+        }
+        created.removeIf(unwanted::contains);
+        entries.removeIf(unwanted::contains);
+        if (isEmpty()) {
+            // No transaction stores their graphs.
+            plans.clear();
         }
     }
 
     /** An attempt has failed. */
     private void failed(boolean undone) {
         doubtful |= !undone;
-        for (Entry entry : entries) {
-            if (!doubtful && entry instanceof Created creation) {
-                creation.undone();
-            }
+        if (!doubtful) {
+            creations().forEach(Created::undone);
         }
     }
 
-    /** The new executions with idempotency keys. */
-    List<Created> keyed() {
-        return entries.stream()
-                .filter(Created.class::isInstance)
-                .map(Created.class::cast)
+    /**
+     * Takes the new executions with idempotency keys out of the batch, after an attempt that certainly took no effect.
+     */
+    List<Created> takeKeyed() {
+        List<Created> keyed = creations()
                 .filter(creation -> creation.keys().findAny().isPresent())
                 .toList();
-    }
-
-    /** A new batch of all entries but these. */
-    Batch without(List<Created> some) {
-        Batch rest = new Batch(node);
-        rest.plans.putAll(plans);
-        entries.stream().filter(entry -> !some.contains(entry)).forEach(rest::add);
-        return rest;
+        leaveOut(keyed);
+        return keyed;
     }
 
     private boolean isEmpty() {

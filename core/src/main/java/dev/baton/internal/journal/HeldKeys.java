@@ -51,23 +51,21 @@ final class HeldKeys {
     }
 
     /**
-     * Writes a batch without the new executions that have keys.
+     * Takes the new executions that have keys out of a batch, and writes the rest.
      *
      * @param writing writes a batch
-     * @return null if the batch is to be tried again as it is
+     * @return null if the batch, as it is now, is to be tried again
      */
     GroupCommit.@Nullable Written putAside(Batch batch, Function<Batch, GroupCommit.@Nullable Written> writing) {
-        List<Batch.Created> keyed = batch.keyed();
-        boolean isAll = keyed.size() == batch.entries().size();
-        GroupCommit.Written rest = isAll ? NOTHING : keyed.isEmpty() ? null : writing.apply(batch.without(keyed));
-        if (rest == null) {
+        List<Batch.Created> keyed = batch.takeKeyed();
+        if (keyed.isEmpty()) {
             return null;
         }
-        keyed.forEach(this::hold);
-        return () -> {
-            keyed.forEach(entry -> time.after(PAUSE, () -> write(entry)));
-            rest.happen();
-        };
+        for (Batch.Created entry : keyed) {
+            hold(entry);
+            time.after(PAUSE, () -> write(entry));
+        }
+        return batch.entries().isEmpty() ? NOTHING : writing.apply(batch);
     }
 
     private void hold(Batch.Created entry) {
