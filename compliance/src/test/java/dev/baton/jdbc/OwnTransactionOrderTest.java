@@ -1,12 +1,14 @@
 package dev.baton.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
 import dev.baton.Job;
 import dev.baton.RunStatus;
+import dev.baton.Workflow;
 import dev.baton.spi.Store;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -14,6 +16,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -91,6 +94,37 @@ class OwnTransactionOrderTest {
             assertThat(recorded.status()).isEqualTo(ExecutionStatus.SUCCESS);
             assertThat(recorded.run("pay").status()).isEqualTo(RunStatus.SUCCESS);
             assertThat(recorded.run("pay").attempt()).isEqualTo(attempt);
+        }
+    }
+
+    @Test
+    void a_step_that_goes_on_running_beside_a_transaction_on_sqlite_does_not_keep_it_from_being_committed()
+            throws Exception {
+        CountDownLatch open = new CountDownLatch(1);
+        CountDownLatch running = new CountDownLatch(1);
+        try (Baton baton = Baton.on(TestDatabase.Kind.SQLITE.fresh().stores().get())) {
+            baton.add(Workflow.define("w", w -> {
+                w.run("pay", context -> {
+                    try (Statement statement = Stores.connection(context).createStatement()) {
+                        statement.execute("CREATE TABLE paid (amount INTEGER)");
+                    }
+                    open.countDown();
+                    running.await();
+                    // Long enough for the other step to be worth a record.
+                    long since = System.nanoTime();
+                    await().until(() -> System.nanoTime() - since > 600_000_000);
+                });
+                w.run("long", context -> {
+                    open.await();
+                    running.countDown();
+                    Execution execution = baton.execution(context.executionId());
+                    await().atMost(LONG).until(() -> execution.run("pay").status() == RunStatus.SUCCESS);
+                });
+            }));
+            baton.start();
+            Execution execution = baton.trigger("w").await(LONG);
+            assertThat(execution.status()).isEqualTo(ExecutionStatus.SUCCESS);
+            assertThat(execution.run("long").status()).isEqualTo(RunStatus.SUCCESS);
         }
     }
 }

@@ -41,6 +41,11 @@ public final class Keeper {
         return store == null ? null : store.codec();
     }
 
+    /** Whether nothing else can be recorded as long as a body's transaction is open. */
+    public boolean hasOneWriter() {
+        return store != null && !store.isShared();
+    }
+
     /** Begins a transaction for a body. */
     public Store.Transaction begin() {
         if (store == null) {

@@ -367,6 +367,12 @@ public final class ReadyRuns implements Worker.Source {
         }
     }
 
+    /** Whether a body of this execution has begun the transaction of its end, and runs here. */
+    boolean hasOpenTransaction(LiveExecution execution) {
+        return load.running().stream()
+                .anyMatch(attempt -> attempt.execution() == execution && attempt.hasTransaction());
+    }
+
     /** Reports that changes have been recorded. */
     public void recorded() {
         loadChanged.run();

@@ -71,10 +71,18 @@ abstract class RecordedAttempt extends AttemptResult implements Happening {
     public boolean noteRunning() {
         boolean isDue =
                 started() + Time.toMicros(NOTEWORTHY) <= services().time().micros();
-        if (!isBorrowed() && !noted && !hasTransaction() && isDue) {
+        if (!isBorrowed() && !noted && !hasTransaction() && isDue && !isInTheWay()) {
             noteNow();
         }
         return !isBorrowed() && !noted;
+    }
+
+    /**
+     * Whether the note would wait for the transaction of another attempt of the execution, whose end would then wait
+     * behind the note for ever.
+     */
+    private boolean isInTheWay() {
+        return services().keeper().hasOneWriter() && runs.hasOpenTransaction(execution);
     }
 
     /** Records that the attempt is running. */
