@@ -121,4 +121,21 @@ class HeldKeysTest {
         assertThat(baton.pastExecutions("job"))
                 .noneMatch(execution -> execution.parameters().containsKey("in"));
     }
+
+    @Test
+    void free_keys_start_however_many_submissions_wait_for_the_held_one() throws Exception {
+        List<Future<Execution>> waiting = new ArrayList<>();
+        List<Future<Execution>> free = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            waiting.add(submitting());
+            if (i % 10 == 5) {
+                Submission other = Submission.of("job").key("free-" + i);
+                free.add(callers.submit(() -> baton.submit(other)));
+            }
+        }
+        for (Future<Execution> one : free) {
+            assertThat(one.get(LONG.toSeconds(), TimeUnit.SECONDS).await(LONG)).succeeded();
+        }
+        application.rollback();
+    }
 }

@@ -125,7 +125,8 @@ final class Batch {
         Stream<String> keys() {
             return created.stream()
                     .map(creation -> creation.execution().cause().key())
-                    .filter(Objects::nonNull);
+                    .filter(Objects::nonNull)
+                    .distinct();
         }
 
         @SuppressWarnings("FutureReturnValueIgnored") // the action cannot fail

@@ -163,7 +163,7 @@ public final class StoreJournal implements Journal {
                 writer.call();
             }
         }
-        return new Recording(done, entry::withdraw, () -> heldKeys.concern(entry));
+        return new Recording(done, entry::withdraw, () -> heldKeys.hasHeldKey(entry));
     }
 
     /** The graphs that the store has. */

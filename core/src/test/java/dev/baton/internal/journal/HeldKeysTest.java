@@ -78,10 +78,10 @@ class HeldKeysTest {
         putAside(second);
 
         first.withdraw();
-        assertThat(keys.concern(second)).isTrue();
+        assertThat(keys.hasHeldKey(second)).isTrue();
 
         second.withdraw();
-        assertThat(keys.concern(submission("order-42"))).isFalse();
+        assertThat(keys.hasHeldKey(submission("order-42"))).isFalse();
     }
 
     /** A store whose commits of an execution without a key fail like this, one after the other, and any other as the last. */
