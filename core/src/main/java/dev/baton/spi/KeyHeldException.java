@@ -3,7 +3,7 @@ package dev.baton.spi;
 import dev.baton.error.StoreFailedException;
 
 /**
- * Thrown when somebody else's transaction, which has not ended, has taken an idempotency key that a commit wants to
+ * Thrown when another transaction, which has not ended, has taken an idempotency key that a commit wants to
  * take. Nothing of the commit was written; whether the key is free is known once that transaction has ended.
  *
  * <pre>{@code

@@ -59,7 +59,7 @@ public final class Change extends Mailbox.Item {
         steps.write(step);
     }
 
-    /** Notes that an attempt brings the change about, by its end or by what it leaves while it runs. */
+    /** Notes that an attempt caused the change, by its end or by what it leaves while it runs. */
     void byAttempt(int step) {
         steps.byAttempt(step);
     }
@@ -115,7 +115,7 @@ public final class Change extends Mailbox.Item {
         steps.eachToWrite(what);
     }
 
-    /** Hands out the steps whose attempts brought the change about, some perhaps twice. */
+    /** Hands out the steps whose attempts caused the change, some perhaps twice. */
     public void eachByAttempt(IntConsumer what) {
         steps.eachByAttempt(what);
     }
@@ -210,7 +210,7 @@ public final class Change extends Mailbox.Item {
 
     /** Drops a change that will not be recorded, because another node owns the execution by now. */
     public void drop() {
-        letGo(Effect::drop);
+        drop(Effect::drop);
     }
 
     /**
@@ -219,10 +219,10 @@ public final class Change extends Mailbox.Item {
      * @param why why, in words
      */
     public void refuse(String why) {
-        letGo(effect -> effect.refuse(why));
+        drop(effect -> effect.refuse(why));
     }
 
-    private void letGo(Consumer<Effect> how) {
+    private void drop(Consumer<Effect> how) {
         Store.Transaction unwanted = takeTransaction();
         if (unwanted != null) {
             unwanted.close();
@@ -231,7 +231,10 @@ public final class Change extends Mailbox.Item {
             try {
                 how.accept(effect);
             } catch (RuntimeException | Error e) {
-                LOG.error("{}: could not be let go of in full", execution, e);
+                LOG.error(
+                        "{}: an effect of a change that is not recorded could not be dropped; the others are",
+                        execution,
+                        e);
             }
         }
     }

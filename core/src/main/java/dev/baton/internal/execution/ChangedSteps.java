@@ -6,7 +6,7 @@ import java.util.function.IntConsumer;
 
 /**
  * The steps that a change is about, in the order of the turn: those whose state moved, those whose runs are to be
- * written, and those whose attempts brought it about. Most changes are about two or three, and there is a change for
+ * written, and those whose attempts caused it. Most changes are about two or three, and there is a change for
  * every run that ends, so each step is one long.
  * Not thread-safe.
  */
@@ -36,7 +36,7 @@ final class ChangedSteps {
         add(step, TO_WRITE);
     }
 
-    /** An attempt of the step wants this change, which then stands and falls with what the attempt left. */
+    /** Notes that an attempt of the step caused the change. */
     void byAttempt(int step) {
         add(step, BY_ATTEMPT);
     }
@@ -76,7 +76,7 @@ final class ChangedSteps {
         each(TO_WRITE, what);
     }
 
-    /** The steps whose attempts want the change, some perhaps twice. */
+    /** The steps whose attempts caused the change, some perhaps twice. */
     void eachByAttempt(IntConsumer what) {
         each(BY_ATTEMPT, what);
     }

@@ -326,7 +326,7 @@ public final class Turn {
     }
 
     /** Whether the body of a step only waits, and needs no worker. */
-    static boolean onlyWaits(LiveExecution execution, int step) {
+    public static boolean onlyWaits(LiveExecution execution, int step) {
         RunDetails details = execution.runs().detailsOrNull(step);
         return execution.node(step).job().body() instanceof Deferred && (details == null || !details.hasWork);
     }

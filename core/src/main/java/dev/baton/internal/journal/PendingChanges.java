@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The changes of one execution that are not recorded yet, in order. Only one is being written at a time, so none
- * overtakes another; those that wait behind it are folded into one, unless they are recorded one by one. Safe from any thread.
+ * overtakes another; those that wait behind it are folded into one, unless they are recorded one by one. Safe from any
+ * thread.
  */
 final class PendingChanges {
 

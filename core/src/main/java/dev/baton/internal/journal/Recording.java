@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
  *
  * @param done completes with the executions that were not created, as in {@link Store#commit}
  * @param withdrawal takes them back, and returns whether that succeeded
- * @param held whether they wait for somebody else's transaction, which has taken one of their keys
+ * @param held whether they wait for another transaction, which has taken one of their keys
  */
 public record Recording(
         CompletableFuture<Map<UUID, Store.Refusal>> done, BooleanSupplier withdrawal, BooleanSupplier held) {
@@ -26,7 +26,7 @@ public record Recording(
         return withdrawal.getAsBoolean();
     }
 
-    /** Whether they wait for somebody else's transaction, which has taken one of their keys. */
+    /** Whether they wait for another transaction, which has taken one of their keys. */
     public boolean isHeld() {
         return held.getAsBoolean();
     }

@@ -41,8 +41,8 @@ final class StartedOver {
     }
 
     /**
-     * Notes the attempt by which the store refuses a change. A change by several attempts leaves open which of them it
-     * is: none is noted, and when the execution starts over, each attempt ends in a change of its own.
+     * Notes the attempt that caused a change which the store refuses. If several attempts did, the refusal does not tell
+     * which of them is meant: none is noted, and when the execution starts over, each ends in a change of its own.
      */
     synchronized void add(Change change, Throwable why) {
         Set<Integer> steps = new HashSet<>();

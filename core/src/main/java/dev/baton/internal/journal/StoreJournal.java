@@ -244,7 +244,7 @@ public final class StoreJournal implements Journal {
 
         @Override
         public GroupCommit.@Nullable Written write(Batch batch) {
-            return StoreJournal.this.write(batch, false);
+            return StoreJournal.this.write(batch);
         }
 
         @Override
@@ -259,12 +259,17 @@ public final class StoreJournal implements Journal {
         }
     }
 
-    /**
-     * Writes a batch. Returns null if the store is unreachable.
-     *
-     * @param again whether the store has refused its only entry before
-     */
-    private GroupCommit.@Nullable Written write(Batch batch, boolean again) {
+    /** Writes a batch. Returns null if the store is unreachable. */
+    private GroupCommit.@Nullable Written write(Batch batch) {
+        return write(batch, false);
+    }
+
+    /** Writes a batch whose only entry the store has refused before. */
+    private GroupCommit.@Nullable Written writeAgain(Batch alone) {
+        return write(alone, true);
+    }
+
+    private GroupCommit.@Nullable Written write(Batch batch, boolean isSecondTry) {
         try {
             Map<UUID, Store.Refusal> refused = batch.writeTo(store);
             plans.written(batch);
@@ -282,13 +287,13 @@ public final class StoreJournal implements Journal {
             outage.noticed(e);
             return null;
         } catch (KeyHeldException e) {
-            return heldKeys.putAside(batch, rest -> write(rest, again));
+            return heldKeys.putAside(batch, rest -> write(rest, isSecondTry));
         } catch (RuntimeException | Error e) {
             if (closed) {
                 // Asked for in the moment in which the node closed: nobody was told that it is recorded.
                 return () -> batch.entries().forEach(Batch.Entry::dropped);
             }
-            if (again) {
+            if (isSecondTry) {
                 return () -> refuse(batch, e);
             }
             return writeOneByOne(batch);
@@ -304,7 +309,7 @@ public final class StoreJournal implements Journal {
             if (entry instanceof Batch.Changed changed) {
                 addPlan(alone, changed.change());
             }
-            GroupCommit.Written written = write(alone, true);
+            GroupCommit.Written written = writeAgain(alone);
             all.add(written == null ? () -> startOver(alone) : written);
         }
         return () -> all.forEach(GroupCommit.Written::happen);

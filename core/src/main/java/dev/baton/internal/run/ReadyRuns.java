@@ -1,12 +1,11 @@
 package dev.baton.internal.run;
 
-import dev.baton.Deferred;
 import dev.baton.Job;
 import dev.baton.RunPolicy;
 import dev.baton.internal.definition.Serving;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.ReadyBatch;
-import dev.baton.internal.execution.RunDetails;
+import dev.baton.internal.execution.Turn;
 import dev.baton.internal.time.NodeLease;
 import dev.baton.spi.Worker;
 import java.time.Duration;
@@ -148,7 +147,7 @@ public final class ReadyRuns implements Worker.Source {
     /** Adds a run that is not simply for this node's worker where it belongs. Returns whether it was such a run. */
     private boolean offerApart(ReadyBatch batch, LiveExecution execution, int step) {
         Job job = execution.node(step).job();
-        if (onlyWaits(execution, step)) {
+        if (Turn.onlyWaits(execution, step)) {
             deferred.add(batch);
             beginDeferred();
             return true;
@@ -164,12 +163,6 @@ public final class ReadyRuns implements Worker.Source {
             wake();
         }
         return true;
-    }
-
-    /** Whether the body of a ready run only waits, and needs no worker. */
-    private static boolean onlyWaits(LiveExecution execution, int step) {
-        RunDetails details = execution.runs().detailsOrNull(step);
-        return execution.node(step).job().body() instanceof Deferred && (details == null || !details.hasWork());
     }
 
     /** Gives the worker an attempt back that outlived its node. */
@@ -327,7 +320,7 @@ public final class ReadyRuns implements Worker.Source {
         if (execution.isGone() || StartCheck.isKeptBack(execution, step, services.nesting())) {
             return null;
         }
-        if (!execution.isPlain(step) && onlyWaits(execution, step) != toWait) {
+        if (!execution.isPlain(step) && Turn.onlyWaits(execution, step) != toWait) {
             // Its job was replaced since: it is offered again, where it belongs now.
             execution.tell(turn -> turn.putBack(step));
             return null;

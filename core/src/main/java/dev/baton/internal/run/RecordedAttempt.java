@@ -78,8 +78,8 @@ abstract class RecordedAttempt extends AttemptResult implements Happening {
     }
 
     /**
-     * Whether the note would wait for the transaction of another attempt of the execution, whose end would then wait
-     * behind the note for ever.
+     * Whether the note would wait for the transaction of another attempt of the execution, while the end of that attempt
+     * would wait behind the note.
      */
     private boolean isInTheWay() {
         return services().keeper().hasOneWriter() && runs.hasOpenTransaction(execution);
