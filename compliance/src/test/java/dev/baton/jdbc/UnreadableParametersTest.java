@@ -3,6 +3,7 @@ package dev.baton.jdbc;
 import static dev.baton.test.BatonAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
 import dev.baton.Execution;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Nested;
@@ -105,6 +107,28 @@ class UnreadableParametersTest {
                 }
             }
         }
+
+        @Test
+        void another_node_cancels_what_its_owner_cannot_read() throws Exception {
+            UUID id = leave(Job.named("ship").run(context -> {}), Duration.ZERO);
+            Baton owner = Baton.on(store(blind()))
+                    .add(Job.named("ship").run(context -> {}))
+                    .start();
+            try (owner) {
+                await().until(() -> RealPostgres.number(database, """
+                        SELECT count(*)
+                        FROM baton_execution
+                        WHERE owner IS NOT NULL""") == 1);
+                Baton other = Baton.on(store(JsonCodec.standard()))
+                        .add(Job.named("ship").run(context -> {}))
+                        .start();
+                try (other) {
+                    Execution execution = other.execution(id);
+                    assertThat(CompletableFuture.runAsync(execution::cancel)).succeedsWithin(LONG);
+                    assertThat(execution.await(LONG).status()).isEqualTo(ExecutionStatus.CANCELLED);
+                }
+            }
+        }
     }
 
     /** The cases on any store. */
@@ -117,7 +141,7 @@ class UnreadableParametersTest {
         }
 
         /** An execution whose parameters only the program that is closed by now could read. */
-        private UUID leave(Job job, Duration delay) {
+        UUID leave(Job job, Duration delay) {
             try (Baton before = Baton.on(store(JsonCodec.standard()))) {
                 before.add(job);
                 Submission submission = Submission.of(job.name()).parameter("order", new Order("Ada"));

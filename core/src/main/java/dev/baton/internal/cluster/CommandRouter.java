@@ -13,6 +13,7 @@ import dev.baton.internal.journal.StoreJournal;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +26,9 @@ import org.slf4j.LoggerFactory;
 final class CommandRouter {
 
     private static final Logger LOG = LoggerFactory.getLogger(CommandRouter.class);
+
+    /** How long to wait before looking again for an execution that was nowhere to be changed. */
+    private static final Duration PAUSE = Duration.ofMillis(20);
 
     private final ClusterNode node;
     private final Store store;
@@ -47,11 +51,7 @@ final class CommandRouter {
         while (true) {
             node.life().openAgain();
             try {
-                LiveExecution here = node.archive().findActive(id);
-                if (here == null) {
-                    Command.Verb verb = command.verb();
-                    here = node.take(id, stored -> adoptToChange(stored, verb));
-                }
+                LiveExecution here = findOrTake(id, command);
                 if (here != null) {
                     return applyHere(here, command);
                 }
@@ -65,15 +65,36 @@ final class CommandRouter {
             } catch (MovedException e) {
                 LOG.debug("execution {} has moved; looking for it again", id);
                 awaitItsEnd(id);
-            } catch (StoreUnavailableException e) {
-                // The claim may have succeeded with its answer lost.
-                node.seekLostClaims();
-                throw e;
             } catch (FencedException e) {
                 // This node was declared dead or stopped just now.
                 LOG.debug("this node was none any more when it was to change execution {}", id);
                 node.life().openAnew();
             }
+            pause();
+        }
+    }
+
+    /** The execution with this id, if this node owns it or can claim it. */
+    private @Nullable LiveExecution findOrTake(UUID id, Command command) {
+        LiveExecution here = node.archive().findActive(id);
+        if (here != null) {
+            return here;
+        }
+        try {
+            return node.take(id, stored -> adoptToChange(stored, command.verb()));
+        } catch (StoreUnavailableException e) {
+            // The claim may have succeeded with its answer lost.
+            node.seekLostClaims();
+            throw e;
+        }
+    }
+
+    /** Does not wait if the caller is interrupted, as a body that was told to stop is. */
+    private void pause() {
+        try {
+            node.time().sleep(PAUSE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -107,8 +128,9 @@ final class CommandRouter {
         }
     }
 
+    /** Applies a command of another node, also to an execution that this node owns but could not read when it claimed it. */
     private Cancellation applyHere(UUID id, Command command) {
-        LiveExecution here = node.archive().findActive(id);
+        LiveExecution here = findOrTake(id, command);
         if (here == null) {
             throw new MovedException();
         }

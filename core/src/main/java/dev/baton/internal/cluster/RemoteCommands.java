@@ -60,7 +60,7 @@ final class RemoteCommands {
     /**
      * Starts to answer commands.
      *
-     * @param here applies a command to an execution that this node owns
+     * @param here applies a command to an execution that this node owns or can claim
      */
     RemoteCommands(
             Store store,
@@ -156,7 +156,7 @@ final class RemoteCommands {
         try {
             Cancellation done = here.apply(message.id(2), Command.parse(message.text(3)));
             return NodeMessage.of(DONE, question, done.neverStarted(), done.signalled(), done.alreadyEnded());
-        } catch (MovedException e) {
+        } catch (MovedException | StoreUnavailableException | FencedException e) {
             return NodeMessage.of(MOVED, question);
         } catch (RuntimeException | Error e) {
             return NodeMessage.of(REFUSED, question, ReasonText.message(e));
