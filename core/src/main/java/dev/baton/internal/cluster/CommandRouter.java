@@ -162,18 +162,39 @@ final class CommandRouter {
      */
     private boolean letGo(LiveExecution here) {
         // In a turn, so that no other thread changes the execution in between.
-        if (here.status().isTerminal() && here.ask(turn -> letGoUnchanged(here))) {
-            release(here.id());
-            return true;
+        if (here.status().isTerminal()) {
+            boolean released = here.ask(turn -> letGoUnchanged(here));
+            if (released) {
+                release(here.id());
+            }
+            return released;
         }
-        if (!here.status().isTerminal() && !registry.knows(here.definition().name())) {
-            // A node that has the definition registered continues it.
-            journal.flush(List.of(here));
+        if (here.ask(turn -> letGoRecorded(here))) {
             node.forget(List.of(here));
             release(here.id());
             return true;
         }
+        letGoOnceRecorded(here);
         return false;
+    }
+
+    /** Marks an execution as gone, unless a change of it has yet to be recorded. In a turn. */
+    private boolean letGoRecorded(LiveExecution here) {
+        boolean recorded = !here.isGone() && !journal.isRecording(here);
+        if (recorded) {
+            here.setGone();
+        }
+        return recorded;
+    }
+
+    /** However long the store is unreachable. A change that will never be recorded makes the execution go on elsewhere. */
+    @SuppressWarnings("FutureReturnValueIgnored") // it is there for its effect
+    private void letGoOnceRecorded(LiveExecution here) {
+        here.recorded().whenComplete((recorded, moved) -> {
+            if (moved == null) {
+                node.ready().later(() -> node.alone(() -> letGo(here)));
+            }
+        });
     }
 
     /** Releases an execution that was claimed for a command and was not changed by it. */
