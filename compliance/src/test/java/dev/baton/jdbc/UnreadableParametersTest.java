@@ -11,6 +11,7 @@ import dev.baton.ExecutionStatus;
 import dev.baton.Job;
 import dev.baton.RunStatus;
 import dev.baton.Submission;
+import dev.baton.Workflow;
 import dev.baton.error.NotPossibleException;
 import dev.baton.spi.Codec;
 import dev.baton.spi.Store;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -126,6 +128,30 @@ class UnreadableParametersTest {
                     Execution execution = other.execution(id);
                     assertThat(CompletableFuture.runAsync(execution::cancel)).succeedsWithin(LONG);
                     assertThat(execution.await(LONG).status()).isEqualTo(ExecutionStatus.CANCELLED);
+                }
+            }
+        }
+
+        @Test
+        void the_final_step_of_what_was_cancelled_unread_runs_on_a_node_that_can_read() throws Exception {
+            UnaryOperator<Baton> workflow = baton -> baton.add(Workflow.define("ship", w -> {
+                w.approval("ask", "?");
+                w.finalRun("tidy", context -> {});
+            }));
+            UUID id;
+            try (Baton before =
+                    workflow.apply(Baton.on(store(JsonCodec.standard()))).start()) {
+                Execution begun = before.trigger("ship", Map.of("order", new Order("Ada")));
+                await().until(() -> begun.run("ask").status() == RunStatus.RUNNING);
+                id = begun.id();
+            }
+            try (Baton blind = workflow.apply(Baton.on(store(blind())))) {
+                blind.execution(id).cancel();
+                try (Baton other =
+                        workflow.apply(Baton.on(store(JsonCodec.standard()))).start()) {
+                    Execution execution = other.execution(id).await(LONG);
+                    assertThat(execution.status()).isEqualTo(ExecutionStatus.CANCELLED);
+                    assertThat(execution.run("tidy").status()).isEqualTo(RunStatus.SUCCESS);
                 }
             }
         }

@@ -150,10 +150,15 @@ final class CommandRouter {
                 return prepared.apply(turn);
             });
         } finally {
-            if (here.status().isTerminal() || !registry.knows(here.definition().name())) {
+            if (here.status().isTerminal() || isForOthers(here)) {
                 node.alone(() -> letGo(here));
             }
         }
+    }
+
+    /** Whether a node that has the definition registered, and can read the parameters, is to continue the execution. */
+    private boolean isForOthers(LiveExecution here) {
+        return !registry.knows(here.definition().name()) || here.ask(Recovery::isChangedOnly);
     }
 
     /**

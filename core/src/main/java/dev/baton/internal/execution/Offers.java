@@ -82,6 +82,10 @@ final class Offers {
         withheld = true;
     }
 
+    boolean isWithheld() {
+        return withheld;
+    }
+
     /** Parks a run that another node is to execute, before it asks for any permit. Returns whether it is one. */
     boolean parkForOthers(int step) {
         if (withheld && !execution.states().get(step).isTerminal()) {

@@ -22,6 +22,11 @@ public final class Recovery {
         turn.offers().withhold();
     }
 
+    /** Whether this node only changes the execution, and another node is to continue it. */
+    public static boolean isChangedOnly(Turn turn) {
+        return turn.offers().isWithheld();
+    }
+
     /**
      * Notes that an execution has begun, whether or not that is recorded: it resumes, because its runs may hold permits.
      * Before other threads know the execution.
