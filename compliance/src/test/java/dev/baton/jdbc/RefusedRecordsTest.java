@@ -171,6 +171,30 @@ class RefusedRecordsTest {
             assertThat(execution.await(LONG)).succeeded().hadAttempts("long", 1);
             assertThat(calls).hasValue(1);
         }
+
+        @Test
+        void an_attempt_on_another_node_whose_outcome_is_refused_fails_and_says_why() throws Exception {
+            forbid("baton_message", "INSERT", "NEW.message LIKE 'return%LOUD%'");
+            Workflow workflow = Workflow.define("w", w -> {
+                Step<Void> before = w.run("before", context -> {});
+                w.call("shout", context -> {
+                            calls.incrementAndGet();
+                            return "LOUD";
+                        })
+                        .labels("far")
+                        .after(before);
+            });
+            baton.add(workflow);
+            Baton other = Baton.builder().store(store()).labels("far").build();
+            try (other) {
+                other.add(workflow).start();
+                Execution execution = baton.trigger("w").await(LONG);
+                assertThat(execution).failed();
+                assertThat(execution.run("shout").reason())
+                        .contains("attempt 1 could not be recorded", "not in this house");
+                assertThat(calls).hasValue(1);
+            }
+        }
     }
 
     abstract static class Refusals {

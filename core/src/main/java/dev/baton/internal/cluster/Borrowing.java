@@ -260,10 +260,15 @@ final class Borrowing {
 
         @Override
         public void ended(Attempt attempt) {
-            giveBack(
-                    isNotHere(attempt)
-                            ? NodeMessage.of(Lending.DECLINE, id, "owner")
-                            : outcome(id, RemoteOutcome.of(attempt)));
+            Borrowed mine = borrowed.remove(id);
+            if (mine != null && isNotHere(attempt)) {
+                messages.sendSurely(mine.lender, NodeMessage.of(Lending.DECLINE, id, "owner"));
+            } else if (mine != null) {
+                messages.sendSurely(
+                        mine.lender,
+                        outcome(id, RemoteOutcome.of(attempt)),
+                        refusal -> outcome(id, RemoteOutcome.refused(attempt, refusal)));
+            }
         }
 
         @Override

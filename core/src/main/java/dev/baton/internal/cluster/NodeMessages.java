@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,12 +52,31 @@ public final class NodeMessages {
 
     /** Sends messages at least once, as soon as the store can be reached. */
     void sendSurely(List<Store.Message> messages) {
+        sendSurely(messages, refusal -> {
+            throw refusal;
+        });
+    }
+
+    /**
+     * Sends a message at least once, as soon as the store can be reached.
+     *
+     * @param instead makes the message to send if the store refuses this one, because it lacks a character for instance
+     */
+    void sendSurely(UUID node, NodeMessage message, Function<RuntimeException, NodeMessage> instead) {
+        sendSurely(
+                List.of(new Store.Message(node, message.toString())),
+                refusal -> sendSurely(node, instead.apply(refusal)));
+    }
+
+    private void sendSurely(List<Store.Message> messages, Consumer<RuntimeException> refused) {
         try {
             store.send(messages);
         } catch (StoreUnavailableException e) {
-            time.after(PAUSE, () -> executor.execute(() -> sendSurely(messages)));
+            time.after(PAUSE, () -> executor.execute(() -> sendSurely(messages, refused)));
         } catch (FencedException e) {
-            LOG.debug("{} messages are not sent: what they are about is others' now", messages.size());
+            LOG.debug("{} messages are not sent: other nodes own the executions they are about", messages.size());
+        } catch (RuntimeException e) {
+            refused.accept(e);
         }
     }
 

@@ -3,12 +3,14 @@ package dev.baton.internal.cluster;
 import dev.baton.RunStatus;
 import dev.baton.internal.execution.EndReason;
 import dev.baton.internal.execution.Output;
+import dev.baton.internal.execution.RefusedAttempt;
 import dev.baton.internal.execution.RunDetails;
 import dev.baton.internal.journal.RunDetailsFormat;
 import dev.baton.internal.run.Attempt;
 import dev.baton.internal.run.Outcome;
 import dev.baton.spi.Codec;
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /** The message format in which the outcome of a borrowed attempt is sent to the execution's owner. */
 final class RemoteOutcome {
@@ -22,9 +24,22 @@ final class RemoteOutcome {
         details.setWords(attempt.words());
         details.setAdded(attempt.end().countsAsSuccess() ? attempt.added() : null);
         Codec.Encoded output = attempt.output() instanceof Output kept ? kept.encoded() : null;
+        return fields(attempt.end(), attempt.why(), details, output);
+    }
+
+    /** The outcome of an attempt on this node whose own outcome the store refuses to keep. */
+    static String[] refused(Attempt attempt, RuntimeException refusal) {
+        RunDetails details = attempt.execution().runs().details(attempt.step());
+        details.setFailure(RefusedAttempt.failure(attempt.number(), refusal));
+        details.setWords(null);
+        details.setAdded(null);
+        return fields(RunStatus.FAILURE, EndReason.BODY, details, null);
+    }
+
+    private static String[] fields(RunStatus end, EndReason why, RunDetails details, Codec.@Nullable Encoded output) {
         return new String[] {
-            attempt.end().name(),
-            attempt.why().name(),
+            end.name(),
+            why.name(),
             Base64.getEncoder().encodeToString(RunDetailsFormat.write(details)),
             output == null ? "" : output.json(),
             output == null || output.type() == null ? "" : output.type()

@@ -8,4 +8,20 @@ package dev.baton.internal.execution;
  * @param started when it started, in microseconds
  * @param failure why it was not recorded
  */
-public record RefusedAttempt(int number, long started, Failure failure) {}
+public record RefusedAttempt(int number, long started, Failure failure) {
+
+    private static final int LONGEST_REASON = 1_000;
+
+    /** The failure of an attempt whose record the store refuses. */
+    public static Failure failure(int number, Throwable why) {
+        String words =
+                "attempt " + number + " could not be recorded, and has failed for that: " + ReasonText.message(why);
+        return Failure.kept(why.getClass().getName(), storable(words), true);
+    }
+
+    /** The text in characters that every database has: the reason for a refusal may be one that this database lacks. */
+    private static String storable(String words) {
+        String ascii = words.replaceAll("[^\\x20-\\x7e]+", "?");
+        return ascii.length() <= LONGEST_REASON ? ascii : ascii.substring(0, LONGEST_REASON) + "...";
+    }
+}

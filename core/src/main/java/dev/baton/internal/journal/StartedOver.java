@@ -1,9 +1,7 @@
 package dev.baton.internal.journal;
 
 import dev.baton.internal.execution.Change;
-import dev.baton.internal.execution.Failure;
 import dev.baton.internal.execution.LiveExecution;
-import dev.baton.internal.execution.ReasonText;
 import dev.baton.internal.execution.Recovery;
 import dev.baton.internal.execution.RefusedAttempt;
 import dev.baton.spi.RunRecord;
@@ -22,8 +20,6 @@ final class StartedOver {
 
     /** An execution may go on elsewhere, and never be restored here. */
     private static final int MOST_EXECUTIONS = 1_000;
-
-    private static final int LONGEST_REASON = 1_000;
 
     private final Map<UUID, Map<Integer, RefusedAttempt>> refused = new LinkedHashMap<>() {
 
@@ -51,7 +47,9 @@ final class StartedOver {
         for (RunRecord run : change.runs()) {
             int number = run.state().attempt();
             if (number > 0 && steps.contains(run.step())) {
-                attempts.put(run.step(), new RefusedAttempt(number, run.times().started(), failure(number, why)));
+                attempts.put(
+                        run.step(),
+                        new RefusedAttempt(number, run.times().started(), RefusedAttempt.failure(number, why)));
             }
         }
         boolean isKnown = attempts.size() <= 1
@@ -77,17 +75,5 @@ final class StartedOver {
             Recovery.handBackAttempts(execution);
             JournalEntry.of(execution).pending().setOneByOne();
         }
-    }
-
-    private static Failure failure(int number, Throwable why) {
-        String words =
-                "attempt " + number + " could not be recorded, and has failed for that: " + ReasonText.message(why);
-        return Failure.kept(why.getClass().getName(), storable(words), true);
-    }
-
-    /** The text in characters that every database has: the reason for a refusal may be one that this database lacks. */
-    private static String storable(String words) {
-        String ascii = words.replaceAll("[^\\x20-\\x7e]+", "?");
-        return ascii.length() <= LONGEST_REASON ? ascii : ascii.substring(0, LONGEST_REASON) + "...";
     }
 }
