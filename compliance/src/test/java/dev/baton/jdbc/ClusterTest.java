@@ -17,7 +17,9 @@ import dev.baton.error.StillRunningException;
 import dev.baton.policy.Limit;
 import dev.baton.policy.Overlap;
 import dev.baton.policy.Retry;
+import dev.baton.spi.Codec;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -137,6 +139,43 @@ class ClusterTest {
         }
         assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(lossy.hasLostIt()).isTrue();
+    }
+
+    @Test
+    void what_was_taken_is_run_even_if_reading_something_else_that_was_taken_ends_in_an_error() throws Exception {
+        LossyDataSource lossy = new LossyDataSource(database);
+        CountDownLatch ran = new CountDownLatch(1);
+        Baton node = Baton.on(Stores.postgres(lossy.dataSource(), withErrorsFor("hostile")));
+        nodes.add(node);
+        node.add(Job.named("job").run(context -> ran.countDown()));
+        node.start();
+        for (int i = 0; i < 10; i++) {
+            RealPostgres.execute(database, """
+                    INSERT INTO baton_execution (id, name, trigger, created, parameters, queue)
+                    VALUES ('00000000-0000-7000-8000-%012d', 'job', 'submit', 1, '{"hostile": 1}', 'default')""".formatted(i));
+        }
+        soon(() -> RealPostgres.number(database, """
+                SELECT count(*)
+                FROM baton_execution
+                WHERE owner IS NOT NULL""") == 10);
+        lossy.loseNextAnswerTo("SET owner");
+        try (Connection connection = database.getConnection()) {
+            Enqueue.enqueue(connection, "job", Map.of(), null);
+        }
+        assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(lossy.hasLostIt()).isTrue();
+    }
+
+    /** A codec that cannot even fail in an orderly way to read parameters with this text. */
+    private static Codec withErrorsFor(String text) {
+        Codec standard = JsonCodec.standard();
+        return (Codec) Proxy.newProxyInstance(
+                Codec.class.getClassLoader(), new Class<?>[] {Codec.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("decodeAll") && ((String) arguments[0]).contains(text)) {
+                        throw new NoClassDefFoundError("hostile");
+                    }
+                    return method.invoke(standard, arguments);
+                });
     }
 
     @Test

@@ -52,6 +52,9 @@ final class LostClaims {
             seek();
         } catch (FencedException e) {
             LOG.debug("this node was declared dead: others take over what it had");
+        } catch (RuntimeException e) {
+            LOG.warn("it could not be found out which executions were lost; it is tried again", e);
+            seek();
         }
     }
 
@@ -64,7 +67,7 @@ final class LostClaims {
         } catch (MovedException e) {
             LOG.debug("execution {} moved on while it was taken back", id);
             seek();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.warn("execution {} cannot be read, and is left alone: {}", id, ReasonText.message(e));
         }
     }

@@ -92,7 +92,7 @@ public final class NodeMessages {
 
     private void receive() {
         try {
-            store.receive().forEach(text -> read(NodeMessage.parse(text)));
+            store.receive().forEach(this::read);
         } catch (StoreUnavailableException | FencedException e) {
             LOG.debug("messages are received when the store is back, by whoever this node is then");
         }
@@ -103,19 +103,27 @@ public final class NodeMessages {
         closed = true;
     }
 
-    private void read(NodeMessage message) {
+    /** A message that cannot be read does not keep the others from being read. */
+    private void read(String text) {
         if (closed) {
             return;
         }
+        try {
+            read(NodeMessage.parse(text));
+        } catch (RuntimeException | Error e) {
+            LOG.error(
+                    "a message about {} could not be read",
+                    text.lines().findFirst().orElse("nothing"),
+                    e);
+        }
+    }
+
+    private void read(NodeMessage message) {
         Consumer<NodeMessage> reader = readers.get(message.kind());
         if (reader == null) {
             LOG.warn("a message of a kind that this version does not know: {}", message.kind());
             return;
         }
-        try {
-            reader.accept(message);
-        } catch (RuntimeException e) {
-            LOG.error("a message about {} could not be read", message.kind(), e);
-        }
+        reader.accept(message);
     }
 }
