@@ -44,6 +44,11 @@ public final class ReadyBatch extends AtomicInteger implements Effect {
         return place < steps.length ? steps[place] : -1;
     }
 
+    /** Takes the step at this place; a negative number if another was to be taken next, or none was left. */
+    public int take(int place) {
+        return place < steps.length && compareAndSet(place, place + 1) ? steps[place] : -1;
+    }
+
     /** How many there were. */
     public int size() {
         return steps.length;
@@ -64,9 +69,9 @@ public final class ReadyBatch extends AtomicInteger implements Effect {
         return since;
     }
 
-    /** The demand of the next step. */
-    public RunPolicy.Demand demand() {
-        int place = Math.min(get(), steps.length - 1);
+    /** The demand of the step at this place, or of the last one. */
+    public RunPolicy.Demand demand(int anyPlace) {
+        int place = Math.min(anyPlace, steps.length - 1);
         return execution.cause().demand(execution.node(steps[place]).job().policy());
     }
 

@@ -197,7 +197,7 @@ public final class ReadyRuns implements Worker.Source {
 
     /** Lets waiting bodies begin, on other threads: they and their guards are user code. */
     private void beginDeferred() {
-        for (Attempt next = lease(deferred, false); next != null; next = lease(deferred, false)) {
+        for (Attempt next = lease(deferred, false, null); next != null; next = lease(deferred, false, null)) {
             Attempt attempt = next;
             later(() -> StartCheck.begin(attempt, started));
         }
@@ -225,7 +225,7 @@ public final class ReadyRuns implements Worker.Source {
     @Override
     public Worker.@Nullable Claim claim() {
         if (!shared) {
-            return counted(claim(queue, true));
+            return counted(claim(queue, true, null));
         }
         Attempt lent = borrowed.poll();
         if (lent != null) {
@@ -233,7 +233,7 @@ public final class ReadyRuns implements Worker.Source {
             return lent;
         }
         ReadyBatch next = queue.first();
-        return next != null && isForOthersFirst(next) ? null : counted(claim(queue, true));
+        return next != null && isForOthersFirst(next) ? null : counted(claim(queue, true, null));
     }
 
     @Override
@@ -263,7 +263,7 @@ public final class ReadyRuns implements Worker.Source {
         RunPolicy.Demand first = byDemand.first(fits);
         while (first != null && accepting && lease.holds()) {
             ReadyQueue from = byDemand.queue(first);
-            Attempt attempt = from == null ? null : claim(from, false);
+            Attempt attempt = from == null ? null : claim(from, false, null);
             byDemand.trim(first);
             if (attempt != null) {
                 return attempt;
@@ -275,9 +275,7 @@ public final class ReadyRuns implements Worker.Source {
 
     /** Claims a run that waits for this node's worker, for another worker with these queues and labels. */
     public @Nullable Attempt claimFor(Serving theirs) {
-        ReadyBatch next = queue.first();
-        boolean fits = next != null && theirs.serves(next.demand());
-        return fits ? claim(queue, true) : null;
+        return claim(queue, true, theirs);
     }
 
     /** Whether there are ready runs that not every worker can execute. */
@@ -285,8 +283,13 @@ public final class ReadyRuns implements Worker.Source {
         return byDemand.hasRuns();
     }
 
-    private @Nullable Attempt claim(ReadyQueue from, boolean isLoad) {
-        for (Attempt attempt = lease(from, isLoad); attempt != null; attempt = lease(from, isLoad)) {
+    /**
+     * Claims the next run that starts.
+     *
+     * @param others the worker of another node that the run is for; null for any run
+     */
+    private @Nullable Attempt claim(ReadyQueue from, boolean isLoad, @Nullable Serving others) {
+        for (Attempt attempt = lease(from, isLoad, others); attempt != null; attempt = lease(from, isLoad, others)) {
             if (StartCheck.mayStart(attempt) && StartCheck.isRecorded(attempt)) {
                 started.accept(attempt);
                 return attempt;
@@ -295,13 +298,14 @@ public final class ReadyRuns implements Worker.Source {
         return null;
     }
 
-    private @Nullable Attempt lease(ReadyQueue from, boolean isLoad) {
+    private @Nullable Attempt lease(ReadyQueue from, boolean isLoad, @Nullable Serving others) {
         while (accepting && lease.holds()) {
             ReadyBatch batch = from.first();
-            if (batch == null) {
+            int place = batch == null ? 0 : batch.get();
+            if (batch == null || (others != null && !others.serves(batch.demand(place)))) {
                 return null;
             }
-            int step = batch.take();
+            int step = others == null ? batch.take() : batch.take(place);
             if (step >= 0) {
                 if (isLoad && shared) {
                     load.taken();
