@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.RunStatus;
+import dev.baton.Step;
 import dev.baton.Workflow;
 import dev.baton.spi.Worker;
 import java.time.Duration;
@@ -14,9 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
@@ -69,6 +73,46 @@ class LendingTest {
             for (int i = 0; i < 20; i++) {
                 w.run("gpu" + i, context -> ran.add(node)).labels("gpu");
             }
+        });
+    }
+
+    @Test
+    void a_node_that_was_declared_dead_while_it_lent_a_run_waits_for_it_no_longer() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        CountDownLatch lent = new CountDownLatch(1);
+        Workflow workflow = Workflow.define("w", w -> {
+            Step<Void> here = w.run("here", context -> {});
+            w.run("there", context -> {
+                        if (calls.incrementAndGet() == 1) {
+                            lent.countDown();
+                            context.sleep(Duration.ofDays(1));
+                        }
+                    })
+                    .labels("far")
+                    .after(here);
+        });
+        Baton owner = join(settings -> settings.closeGrace(Duration.ofDays(1)), workflow);
+        nodes.remove(owner);
+        Execution execution = owner.trigger("w");
+        Baton borrower = join(settings -> settings.labels("far"), workflow);
+        lent.await();
+        declareOwnerDead();
+        assertThat(borrower.execution(execution.id()).await(LONG)).succeeded();
+        assertThat(CompletableFuture.runAsync(owner::close)).succeedsWithin(LONG);
+    }
+
+    /** Lets the lease of the only execution's owner expire, until another node has noticed. */
+    private void declareOwnerDead() {
+        RealPostgres.execute(database, """
+                CREATE TABLE doomed AS
+                SELECT owner
+                FROM baton_execution""");
+        await().atMost(LONG).until(() -> {
+            RealPostgres.execute(database, """
+                    UPDATE baton_node
+                    SET expires = clock_timestamp() - interval '1 second'
+                    WHERE id IN (SELECT owner FROM doomed) AND NOT dead""");
+            return RealPostgres.number(database, "SELECT count(*) FROM baton_node WHERE dead") == 1;
         });
     }
 

@@ -312,6 +312,7 @@ public final class ClusterNode implements ExecutionOwner {
         borrowing.stopAll();
         journal.flush(List.copyOf(archive.active()));
         life.leave();
+        lending.forgetAll();
     }
 
     @Override
@@ -383,6 +384,7 @@ public final class ClusterNode implements ExecutionOwner {
         @Override
         public void dead() {
             forget(List.copyOf(archive.active()));
+            lending.forgetAll();
             borrowing.alive(Set.of());
         }
 

@@ -4,6 +4,7 @@ import dev.baton.error.NotPossibleException;
 import dev.baton.internal.definition.Serving;
 import dev.baton.internal.execution.EndReason;
 import dev.baton.internal.execution.RunDetails;
+import dev.baton.internal.execution.StopReason;
 import dev.baton.internal.run.Attempt;
 import dev.baton.internal.run.ReadyRuns;
 import dev.baton.spi.Store;
@@ -168,7 +169,12 @@ final class Lending {
 
     private void tellToStop(UUID loan, UUID borrower, Attempt attempt) {
         ready.later(() -> {
-            if (loans.containsKey(loan)) {
+            boolean isLost = attempt.stopReason() == StopReason.LOST;
+            if (isLost) {
+                // Another node owns the execution by now: the outcome of the run is not for this one.
+                loans.remove(loan);
+            }
+            if (isLost || loans.containsKey(loan)) {
                 messages.sendSurely(borrower, NodeMessage.of(STOP, loan, attempt.stopReason()));
             }
         });
@@ -244,6 +250,11 @@ final class Lending {
         if (loan != null) {
             loan.attempt.handBack();
         }
+    }
+
+    /** Waits for no lent run any longer: this node was declared dead or has left, and others own what it had. */
+    void forgetAll() {
+        loans.clear();
     }
 
     /** Treats the runs lent to any node other than these as lost. */
