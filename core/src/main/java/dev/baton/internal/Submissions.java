@@ -149,16 +149,26 @@ final class Submissions {
         return starts;
     }
 
-    /** The ids under which submissions are known: one whose key is taken stands for the execution that has the key. */
+    /**
+     * The ids under which submissions are known: one whose key is taken, perhaps by an earlier one in the same call,
+     * stands for the execution that has the key.
+     */
     private List<UUID> known(List<Submission> given, List<UUID> numbers) {
         List<UUID> known = new ArrayList<>(numbers);
+        Map<String, UUID> byKey = new HashMap<>();
         for (int i = 0; i < known.size(); i++) {
-            LiveExecution taken = given.get(i).key().map(owner::withKey).orElse(null);
-            if (taken != null) {
-                known.set(i, taken.id());
+            UUID fresh = known.get(i);
+            String key = given.get(i).key().orElse(null);
+            if (key != null) {
+                known.set(i, byKey.computeIfAbsent(key, each -> idWithKey(each, fresh)));
             }
         }
         return known;
+    }
+
+    private UUID idWithKey(String key, UUID fresh) {
+        LiveExecution taken = owner.withKey(key);
+        return taken == null ? fresh : taken.id();
     }
 
     /** Starts the execution that belongs to a run, unless there is one. */

@@ -14,6 +14,7 @@ import dev.baton.Trigger;
 import dev.baton.Workflow;
 import dev.baton.error.InvalidNameException;
 import dev.baton.policy.Overlap;
+import dev.baton.policy.Retention;
 import dev.baton.schedule.MissedFires;
 import java.time.Duration;
 import java.time.Instant;
@@ -185,6 +186,35 @@ abstract class StartCompliance {
         Assertions.assertThat(node.executions("job"))
                 .hasSize(3)
                 .allSatisfy(each -> assertThat(each).succeeded());
+    }
+
+    @Test
+    void a_child_of_a_keyed_parent_runs_though_retention_dropped_what_had_the_key() {
+        BatonTest node = nodes.start(
+                builder -> builder.retention(Retention.count(1)),
+                each -> each.add(Job.named("job").run(context -> {})));
+        node.baton().submit(Submission.of("job").key("order-42"));
+        node.settle();
+        assertThat(node.trigger("job")).succeeded();
+        Submission parent = Submission.of("job").key("order-42");
+        List<Execution> batch =
+                node.baton().submit(List.of(parent, Submission.of("job").after(parent)));
+        node.settle();
+        assertThat(batch.get(1)).succeeded();
+    }
+
+    @Test
+    void a_child_of_the_second_submission_with_a_key_runs_after_the_first() {
+        BatonTest node = startJobs();
+        Submission first = Submission.of("w").key("order-42");
+        Submission second = Submission.of("w").key("order-42").priority(1);
+        List<Execution> batch =
+                node.baton().submit(List.of(first, second, Submission.of("job").after(second)));
+        Assertions.assertThat(batch.get(1).id()).isEqualTo(batch.get(0).id());
+        node.settle();
+        assertThat(batch.get(2)).isActive();
+        node.advance(Duration.ofMinutes(2));
+        assertThat(batch.get(2)).succeeded();
     }
 
     @Test

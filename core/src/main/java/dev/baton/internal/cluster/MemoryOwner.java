@@ -109,7 +109,9 @@ public final class MemoryOwner implements ExecutionOwner {
 
     @Override
     public @Nullable LiveExecution withKey(String key) {
-        return byKey.get(key);
+        LiveExecution known = byKey.get(key);
+        // Retention may have dropped the execution, and the key is free then.
+        return known == null ? null : archive.find(known.id());
     }
 
     @Override
