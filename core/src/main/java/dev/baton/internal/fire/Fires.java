@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * A running schedule: it waits for the next fire, fires, and waits for the one after. The policy for missed fires
  * decides about fires it was too late for, because the machine slept, the job was paused or the scheduler was stopped.
  * Safe from any thread.
+ *
+ * <p>Its fields are guarded by its source, as the set of schedules is: an execution may end within its fire and remove
+ * the schedule, while another thread pauses or replaces that.
  */
 public final class Fires {
 
@@ -97,8 +100,10 @@ public final class Fires {
     }
 
     /** The next fire, while it waits for one. */
-    public synchronized Optional<Instant> next() {
-        return Optional.ofNullable(next);
+    public Optional<Instant> next() {
+        synchronized (source) {
+            return Optional.ofNullable(next);
+        }
     }
 
     /**
@@ -106,13 +111,13 @@ public final class Fires {
      * lock meanwhile; whatever another node fires until the start, the store refuses to fire again.
      */
     void read() {
-        synchronized (this) {
+        synchronized (source) {
             if (started) {
                 return;
             }
         }
         Instant read = target.dealtWith(source);
-        synchronized (this) {
+        synchronized (source) {
             if (!started) {
                 dealtWith = read;
                 handedOver = read;
@@ -125,15 +130,19 @@ public final class Fires {
      *
      * @param tell whether to report missed fires that are not caught up
      */
-    synchronized void start(boolean tell) {
-        start(tell, true);
+    void start(boolean tell) {
+        synchronized (source) {
+            start(tell, true);
+        }
     }
 
     /** Continues after a pause: fires during the pause are caught up if the policy for missed fires says so. */
-    synchronized void resume() {
+    void resume() {
         // With the policy to skip, the purpose of the pause was to suppress its fires.
         boolean madeUp = timing.missed().mode() != MissedFires.Mode.SKIP;
-        start(madeUp, madeUp);
+        synchronized (source) {
+            start(madeUp, madeUp);
+        }
     }
 
     private void start(boolean tell, boolean makeUp) {
@@ -155,9 +164,11 @@ public final class Fires {
     }
 
     /** Stops waiting. */
-    synchronized void stop() {
-        waiting = false;
-        cancelTimer();
+    void stop() {
+        synchronized (source) {
+            waiting = false;
+            cancelTimer();
+        }
     }
 
     private void cancelTimer() {
@@ -175,7 +186,7 @@ public final class Fires {
      */
     public void lookBack() {
         Instant everywhere = target.dealtWith(source);
-        synchronized (this) {
+        synchronized (source) {
             if (!waiting || !everywhere.isBefore(handedOver)) {
                 return;
             }
@@ -229,11 +240,17 @@ public final class Fires {
         Optional<Instant> fire = timing.bounds().nextFire(schedule, dealtWith);
         if (fire.isPresent()) {
             next = fire.get();
-            timer = time.at(fire.get(), this::due);
+            timer = time.at(fire.get(), this::dueNow);
         }
     }
 
-    private synchronized void due() {
+    private void dueNow() {
+        synchronized (source) {
+            due();
+        }
+    }
+
+    private void due() {
         Instant due = next;
         if (due == null) {
             return;
