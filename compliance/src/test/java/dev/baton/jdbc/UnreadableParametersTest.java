@@ -15,12 +15,16 @@ import dev.baton.Workflow;
 import dev.baton.error.NotPossibleException;
 import dev.baton.spi.Codec;
 import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Nested;
@@ -108,6 +112,55 @@ class UnreadableParametersTest {
                             .succeeded();
                 }
             }
+        }
+
+        @Test
+        void what_waits_for_it_goes_on_though_the_store_was_away_for_a_moment() throws Exception {
+            UUID id;
+            try (Baton before = Baton.on(store(JsonCodec.standard()))) {
+                before.add(Job.named("ship").run(context -> {})).start();
+                Execution parent = before.trigger("ship", Map.of("order", new Order("Ada")));
+                id = parent.await(LONG).id();
+            }
+            AtomicBoolean away = new AtomicBoolean();
+            Baton own = Baton.on(awayForStatus(store(blind()), away))
+                    .add(Job.named("report").run(context -> {}))
+                    .start();
+            try (own) {
+                Execution parent = own.execution(id);
+                assertThat(parent).succeeded();
+                away.set(true);
+                assertThat(own.submit(Submission.of("report").after(parent)).await(LONG))
+                        .succeeded();
+                assertThat(away).isFalse();
+            }
+        }
+
+        /**
+         * A store from which nothing that waits for an execution can read it as a whole, and which is away once when its
+         * status is read instead.
+         */
+        private Store awayForStatus(Store store, AtomicBoolean away) {
+            return (Store) Proxy.newProxyInstance(
+                    Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
+                        if (method.getName().equals("find") && isWithin("lookNow")) {
+                            throw new NoClassDefFoundError("no such class as Order");
+                        }
+                        if (method.getName().equals("look") && isWithin("lookAtStatus") && away.getAndSet(false)) {
+                            throw new StoreUnavailableException("away", new IllegalStateException("away"));
+                        }
+                        try {
+                            return method.invoke(store, arguments);
+                        } catch (InvocationTargetException e) {
+                            throw e.getCause();
+                        }
+                    });
+        }
+
+        private static boolean isWithin(String method) {
+            return StackWalker.getInstance()
+                    .walk(frames ->
+                            frames.anyMatch(frame -> frame.getMethodName().equals(method)));
         }
 
         @Test

@@ -118,7 +118,14 @@ public final class Externals {
     }
 
     private void lookAtStatus(Watcher watcher, UUID id) {
-        Archive.Glance glance = archive.look(id);
+        Archive.Glance glance;
+        try {
+            glance = archive.look(id);
+        } catch (RuntimeException | Error e) {
+            LOG.debug("the status of execution {} cannot be read now", id, e);
+            lookLater(watcher, id);
+            return;
+        }
         if (glance == null || !glance.status().isTerminal()) {
             lookLater(watcher, id);
         } else {
