@@ -94,7 +94,7 @@ public final class NodeMessages {
         try {
             store.receive().forEach(this::read);
         } catch (StoreUnavailableException | FencedException e) {
-            LOG.debug("messages are received when the store is back, by whoever this node is then");
+            LOG.debug("messages are received when the store is back or this node has joined again");
         }
     }
 

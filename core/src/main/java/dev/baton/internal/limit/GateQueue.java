@@ -171,7 +171,7 @@ final class GateQueue {
             takeBack();
             admit();
         } catch (FencedException e) {
-            LOG.debug("nobody is asked for at {}: who waits there is others' now", gate.name());
+            LOG.debug("no run is admitted at {}: other nodes own the executions that wait there", gate.name());
             fenced();
         } catch (RuntimeException | Error e) {
             if (!(e instanceof StoreUnavailableException)) {

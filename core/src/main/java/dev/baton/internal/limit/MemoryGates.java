@@ -128,7 +128,7 @@ public final class MemoryGates implements Gates {
             } else {
                 older.ifPresent(replaced ->
                         replaced.execution().tell(replaced.step(), turn -> GateAnswers.replaced(turn, replaced)));
-                letInWhoFits(permit.gate());
+                admitFromLine(permit.gate());
             }
         }
 
@@ -149,7 +149,7 @@ public final class MemoryGates implements Gates {
             if (in) {
                 admitted(permit);
             } else {
-                letInWhoFits(permit.gate());
+                admitFromLine(permit.gate());
             }
         }
 
@@ -161,10 +161,10 @@ public final class MemoryGates implements Gates {
                     line.remove(turn);
                 }
             }
-            letInWhoFits(permit.gate());
+            admitFromLine(permit.gate());
         }
 
-        private void letInWhoFits(Store.Gate gate) {
+        private void admitFromLine(Store.Gate gate) {
             List<Permit> admitted = new ArrayList<>(0);
             synchronized (this) {
                 dropGone(gate);
@@ -265,7 +265,7 @@ public final class MemoryGates implements Gates {
                     synchronized (this) {
                         timed = false;
                     }
-                    letInWhoFits(gate);
+                    admitFromLine(gate);
                 });
             }
         }
