@@ -145,6 +145,7 @@ final class HandOuts {
                 claim.fail(e);
             }
         }
+        given.removeIf(one -> !isStillHeld(one.held));
         if (given.isEmpty()) {
             return;
         }
@@ -162,6 +163,14 @@ final class HandOuts {
      */
     private static boolean isToRecord(ActiveLease held) {
         return !held.isLocal() || held.claim.isBorrowed();
+    }
+
+    /**
+     * Whether the worker may still have a run: while the guard of the next one blocked, it may have been taken away and
+     * given to another worker.
+     */
+    private boolean isStillHeld(ActiveLease held) {
+        return held.claim.isTaken() || leases.find(held.id) == held;
     }
 
     private ActiveLease hold(Holder holder, boolean local, Worker.Claim claim) {
@@ -182,7 +191,7 @@ final class HandOuts {
                     List<Given> sure = new ArrayList<>();
                     for (int i = 0; i < given.size(); i++) {
                         Given one = given.get(i);
-                        if (recorded.get(i).join()) {
+                        if (recorded.get(i).join() && isStillHeld(one.held)) {
                             sure.add(one);
                             if (one.held.claim.isTaken()) {
                                 // The owner of the run holds the lease.
