@@ -125,10 +125,10 @@ final class HandOuts {
     }
 
     /** A lease that is about to be sent to its worker. */
-    private record Given(ActiveLease held, Assignment assignment) {}
+    private record HandOut(ActiveLease held, Assignment assignment) {}
 
     private void serve(Poll poll) {
-        List<Given> given = new ArrayList<>();
+        List<HandOut> given = new ArrayList<>();
         while (given.size() < poll.most) {
             Worker.Claim claim = source.claim(poll.worker::fits);
             if (claim == null) {
@@ -138,7 +138,7 @@ final class HandOuts {
             ActiveLease held = hold(Holder.of(id, poll.worker), poll.worker.local, claim);
             try {
                 Task task = ((HasTask) claim.job().body()).task();
-                given.add(new Given(held, Assignments.of(id, claim, task)));
+                given.add(new HandOut(held, Assignments.of(id, claim, task)));
                 leases.add(held);
                 claim.onStop(() -> stop(held));
             } catch (RuntimeException e) {
@@ -179,7 +179,7 @@ final class HandOuts {
 
     /** Answers as soon as the leases are recorded, so that no run starts twice if this server crashes. */
     @SuppressWarnings("FutureReturnValueIgnored") // it is there for its effect
-    private void record(Poll poll, List<Given> given) {
+    private void record(Poll poll, List<HandOut> given) {
         List<CompletableFuture<Boolean>> recorded = given.stream()
                 .map(one -> isToRecord(one.held)
                         ? one.held.claim.handOut(one.held.holder.text()).toCompletableFuture()
@@ -188,9 +188,9 @@ final class HandOuts {
                 .toList();
         CompletableFuture.allOf(recorded.toArray(CompletableFuture<?>[]::new))
                 .whenComplete((done, failed) -> threads.execute(() -> {
-                    List<Given> sure = new ArrayList<>();
+                    List<HandOut> sure = new ArrayList<>();
                     for (int i = 0; i < given.size(); i++) {
-                        Given one = given.get(i);
+                        HandOut one = given.get(i);
                         if (recorded.get(i).join() && isStillHeld(one.held)) {
                             sure.add(one);
                             if (one.held.claim.isTaken()) {
@@ -205,12 +205,12 @@ final class HandOuts {
                 }));
     }
 
-    private void answer(Poll poll, List<Given> given) {
+    private void answer(Poll poll, List<HandOut> given) {
         boolean isHeard = poll.answer.complete(
-                new ArrayList<>(given.stream().map(Given::assignment).toList()));
+                new ArrayList<>(given.stream().map(HandOut::assignment).toList()));
         if (!isHeard) {
             // The worker's patience has just run out, as if it had not asked.
-            given.stream().map(Given::held).filter(leases::remove).forEach(held -> held.claim.handBack());
+            given.stream().map(HandOut::held).filter(leases::remove).forEach(held -> held.claim.handBack());
         }
     }
 
