@@ -61,15 +61,37 @@ final class InDoubtCommits {
         doubts.clear();
     }
 
+    /** What has become of a commit. */
+    enum Outcome {
+        TOOK_EFFECT,
+        DID_NOT,
+        /** The server has not finished it: it waits for its disk, or for a standby. */
+        NOT_YET_KNOWN
+    }
+
     /**
      * Whether a transaction took effect and contained this commit. A committed number alone is no proof: after a crash,
      * the server reassigns the numbers of transactions that left no trace. A commit without runs is simply repeated,
      * which changes nothing.
      */
-    static boolean isCommitted(Connection connection, long transaction, Commit commit) throws SQLException {
-        return isCommitted(connection, transaction)
+    static Outcome outcome(Connection connection, long transaction, Commit commit) throws SQLException {
+        String status = status(connection, transaction);
+        if ("in progress".equals(status)) {
+            return Outcome.NOT_YET_KNOWN;
+        }
+        boolean isCommitted = "committed".equals(status)
                 && !commit.runs().isEmpty()
                 && isWriter(connection, transaction, commit.runs().get(0));
+        return isCommitted ? Outcome.TOOK_EFFECT : Outcome.DID_NOT;
+    }
+
+    /** The same for a caller that tries again later: throws if it is not known yet. */
+    static boolean tookEffect(Connection connection, long transaction, Commit commit) throws SQLException {
+        Outcome outcome = outcome(connection, transaction, commit);
+        if (outcome == Outcome.NOT_YET_KNOWN) {
+            throw new SQLException("it is not yet known how transaction " + transaction + " ended", "08007");
+        }
+        return outcome == Outcome.TOOK_EFFECT;
     }
 
     private static boolean isWriter(Connection connection, long transaction, RunRecord run) throws SQLException {
@@ -90,15 +112,11 @@ final class InDoubtCommits {
         }
     }
 
-    private static boolean isCommitted(Connection connection, long transaction) throws SQLException {
+    private static @Nullable String status(Connection connection, long transaction) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(STATUS)) {
             query.setLong(1, transaction);
             try (ResultSet row = query.executeQuery()) {
-                String status = row.next() ? row.getString(1) : null;
-                if ("in progress".equals(status)) {
-                    throw new SQLException("it is not yet known how transaction " + transaction + " ended", "08007");
-                }
-                return "committed".equals(status);
+                return row.next() ? row.getString(1) : null;
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.baton.jdbc;
 
 import dev.baton.jdbc.Commits.Written;
+import dev.baton.jdbc.InDoubtCommits.Outcome;
 import dev.baton.policy.Retention;
 import dev.baton.spi.Claimable;
 import dev.baton.spi.Codec;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
@@ -35,6 +37,8 @@ final class PostgresStore extends JdbcStore {
     // While one writer waits for the disk, others write. On two busy cores a fourth added 4 % to 15 %, within the
     // noise.
     private static final int WRITERS = 3;
+
+    private static final long ASK_AGAIN_NANOS = 50_000_000;
 
     private static final String TRY_LOCK_PRUNING = """
             SELECT pg_try_advisory_xact_lock(hashtext('baton prune'), hashtext(current_schema()))""";
@@ -125,7 +129,7 @@ final class PostgresStore extends JdbcStore {
         if (earlier != null) {
             boolean committed = writing.transact(
                     "find out how a transaction ended",
-                    connection -> InDoubtCommits.isCommitted(connection, earlier.transaction(), commit));
+                    connection -> InDoubtCommits.tookEffect(connection, earlier.transaction(), commit));
             doubts.forget(commit);
             if (committed) {
                 return earlier.refused();
@@ -150,14 +154,35 @@ final class PostgresStore extends JdbcStore {
 
     private Map<UUID, Refusal> commitWith(OpenTransaction transaction, Commit commit) {
         Connection connection = transaction.connection();
+        Written written = null;
         try {
-            Written written = commits.write(connection, author(commit), commit);
+            written = commits.write(connection, author(commit), commit);
             transaction.commit();
             return written.refused();
         } catch (SQLException failure) {
-            // Nothing to remember for a second try: what a body wrote cannot be written again without the body.
             transaction.close();
-            throw Failures.ofUser("record what happened", failure);
+            RuntimeException told = Failures.ofUser("record what happened", failure);
+            // Asked for here, not when the commit is repeated: what a body wrote cannot be written without the body.
+            if (written != null && told instanceof StoreUnavailableException && tookEffect(written, commit)) {
+                return written.refused();
+            }
+            throw told;
+        }
+    }
+
+    /**
+     * Whether a transaction whose answer was lost took effect. Waits while the server is at it, since the body would
+     * run again beside it; the server ends a transaction that stands still after a lease.
+     */
+    private boolean tookEffect(Written written, Commit commit) {
+        while (true) {
+            Outcome outcome = writing.transact(
+                    "find out how a transaction ended",
+                    connection -> InDoubtCommits.outcome(connection, written.transaction(), commit));
+            if (outcome != Outcome.NOT_YET_KNOWN) {
+                return outcome == Outcome.TOOK_EFFECT;
+            }
+            LockSupport.parkNanos(ASK_AGAIN_NANOS);
         }
     }
 

@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Submission;
+import dev.baton.jdbc.InDoubtCommits.Outcome;
 import dev.baton.spi.CallerTransaction;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.FencedException;
@@ -23,7 +24,6 @@ import dev.baton.spi.Store;
 import dev.baton.spi.Store.Commit;
 import dev.baton.spi.Store.Message;
 import dev.baton.spi.StoreUnavailableException;
-import java.lang.ref.WeakReference;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -37,7 +37,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -293,31 +292,44 @@ class PostgresStoreTest extends StoreFixture {
     }
 
     @Test
-    void a_commit_of_a_body_whose_answer_was_lost_is_forgotten_with_its_transaction() throws Exception {
+    void a_commit_of_a_body_whose_answer_was_lost_is_known_to_have_taken_effect() throws Exception {
         LossyDataSource lossy = new LossyDataSource(database.source());
         execute("CREATE TABLE ledger (entry text)");
         try (Store unlucky = Stores.postgres(lossy.dataSource())) {
             unlucky.open(LEASE, () -> {});
-            WeakReference<Commit> commit = loseAnswerToABody(unlucky, lossy);
+            ExecutionRecord execution = execution("job");
+            unlucky.commit(creating(here(execution)));
+            try (Store.Transaction transaction = unlucky.begin()) {
+                write((JdbcTransaction) transaction, "INSERT INTO ledger VALUES ('paid')");
+                Commit commit = new Commit(
+                        List.of(), List.of(), List.of(run(execution.id(), 0)), Map.of(), List.of(), transaction);
+                lossy.loseNextAnswerTo("INTO baton_run");
 
-            Awaitility.await().until(() -> {
-                System.gc();
-                return commit.get() == null;
-            });
+                assertThat(unlucky.commit(commit)).isEmpty();
+                assertThat(lossy.hasLostIt()).isTrue();
+            }
         }
         assertThat(count("ledger")).isEqualTo(1);
     }
 
-    private static WeakReference<Commit> loseAnswerToABody(Store unlucky, LossyDataSource lossy) throws SQLException {
+    @Test
+    void how_a_transaction_ended_is_not_known_while_the_server_is_at_it() throws SQLException {
         ExecutionRecord execution = execution("job");
-        unlucky.commit(creating(here(execution)));
-        try (Store.Transaction transaction = unlucky.begin()) {
-            write((JdbcTransaction) transaction, "INSERT INTO ledger VALUES ('paid')");
-            Commit commit =
-                    new Commit(List.of(), List.of(), List.of(run(execution.id(), 0)), Map.of(), List.of(), transaction);
-            lossy.loseNextAnswerTo("INTO baton_run");
-            assertThatThrownBy(() -> unlucky.commit(commit)).isInstanceOf(StoreUnavailableException.class);
-            return new WeakReference<>(commit);
+        store.commit(creating(here(execution)));
+        Commit commit = running(run(execution.id(), 0));
+        try (Connection connection = connect();
+                Connection other = connect();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            long transaction;
+            try (ResultSet row = statement.executeQuery("SELECT txid_current()")) {
+                row.next();
+                transaction = row.getLong(1);
+            }
+            assertThat(InDoubtCommits.outcome(connection, transaction, commit)).isEqualTo(Outcome.NOT_YET_KNOWN);
+
+            other.rollback();
+            assertThat(InDoubtCommits.outcome(connection, transaction, commit)).isEqualTo(Outcome.DID_NOT);
         }
     }
 
@@ -342,7 +354,7 @@ class PostgresStoreTest extends StoreFixture {
                 lost = row.getLong(1);
             }
 
-            assertThat(InDoubtCommits.isCommitted(connection, lost, running(run(execution.id(), 0))))
+            assertThat(InDoubtCommits.tookEffect(connection, lost, running(run(execution.id(), 0))))
                     .isFalse();
         }
     }
