@@ -27,7 +27,7 @@ final class CommandRouter {
 
     private static final Logger LOG = LoggerFactory.getLogger(CommandRouter.class);
 
-    /** How long to wait before looking again for an execution that was nowhere to be changed. */
+    /** How long to wait before looking again for an execution that its owner did not change. */
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     private final ClusterNode node;
@@ -70,7 +70,6 @@ final class CommandRouter {
                 LOG.debug("this node was none any more when it was to change execution {}", id);
                 node.life().openAnew();
             }
-            pause();
         }
     }
 
@@ -109,6 +108,11 @@ final class CommandRouter {
                 Command.number(copy, command.step());
             }
             throw refused;
+        } catch (MovedException e) {
+            // The owner may be about to change, or may be unable to change the execution: it is not asked at once
+            // again.
+            pause();
+            throw e;
         }
     }
 
