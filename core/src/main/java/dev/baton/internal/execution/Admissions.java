@@ -111,7 +111,7 @@ public final class Admissions {
         }
         LiveExecution execution = turn.execution();
         if (!execution.isPlain(step)) {
-            boolean onlyWaits = Turn.onlyWaits(execution, step);
+            boolean onlyWaits = Waiting.onlyWaits(execution, step);
             for (Store.Gate gate : limits(turn, step)) {
                 if (onlyWaits && isQueue(gate)) {
                     // What it waits for may need the place.

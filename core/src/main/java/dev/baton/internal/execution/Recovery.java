@@ -50,7 +50,7 @@ public final class Recovery {
                     && details.wasRunning
                     && !details.isRefused(execution.runs().attempts(step))
                     && Survival.recorded(execution, step) == null
-                    && !Turn.onlyWaits(execution, step);
+                    && !Waiting.onlyWaits(execution, step);
             if (details != null && isInterrupted) {
                 details.wasRunning = false;
                 RunTable runs = execution.runs();
@@ -127,7 +127,7 @@ public final class Recovery {
     /** The node or worker that ran it is gone: it is tried again, unless that has happened too often. */
     static void lost(Turn turn, int step, RunDetails details, String words) {
         LiveExecution execution = turn.execution();
-        boolean isAttempt = !Turn.onlyWaits(execution, step);
+        boolean isAttempt = !Waiting.onlyWaits(execution, step);
         if (isAttempt) {
             details.losses++;
         } else {

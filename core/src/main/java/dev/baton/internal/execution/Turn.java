@@ -1,6 +1,5 @@
 package dev.baton.internal.execution;
 
-import dev.baton.Deferred;
 import dev.baton.ExecutionStatus;
 import dev.baton.OnFailure;
 import dev.baton.RunStatus;
@@ -323,12 +322,6 @@ public final class Turn {
     /** Puts a ready run that a worker found in a held execution back: it is parked, or offered again. */
     public void putBack(int step) {
         offers.offerAgain(step);
-    }
-
-    /** Whether the body of a step only waits, and needs no worker. */
-    public static boolean onlyWaits(LiveExecution execution, int step) {
-        RunDetails details = execution.runs().detailsOrNull(step);
-        return execution.node(step).job().body() instanceof Deferred && (details == null || !details.hasWork);
     }
 
     private void endExecution() {

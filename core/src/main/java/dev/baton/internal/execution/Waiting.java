@@ -1,5 +1,6 @@
 package dev.baton.internal.execution;
 
+import dev.baton.Deferred;
 import dev.baton.ExecutionStatus;
 import dev.baton.graph.Plan;
 import dev.baton.internal.definition.ExternalNode;
@@ -36,6 +37,12 @@ public final class Waiting {
     private static final int PART = 4;
 
     private Waiting() {}
+
+    /** Whether the body of a step only waits, and needs no worker. From any thread. */
+    public static boolean onlyWaits(LiveExecution execution, int step) {
+        RunDetails details = execution.runs().detailsOrNull(step);
+        return execution.node(step).job().body() instanceof Deferred && (details == null || !details.hasWork());
+    }
 
     /**
      * The time at which the wait of the execution ends, in microseconds, unless a person sends a command before, or what

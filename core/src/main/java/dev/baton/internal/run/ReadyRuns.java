@@ -5,7 +5,7 @@ import dev.baton.RunPolicy;
 import dev.baton.internal.definition.Serving;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.ReadyBatch;
-import dev.baton.internal.execution.Turn;
+import dev.baton.internal.execution.Waiting;
 import dev.baton.internal.time.NodeLease;
 import dev.baton.spi.Worker;
 import java.time.Duration;
@@ -147,7 +147,7 @@ public final class ReadyRuns implements Worker.Source {
     /** Adds a run that is not simply for this node's worker where it belongs. Returns whether it was such a run. */
     private boolean offerApart(ReadyBatch batch, LiveExecution execution, int step) {
         Job job = execution.node(step).job();
-        if (Turn.onlyWaits(execution, step)) {
+        if (Waiting.onlyWaits(execution, step)) {
             deferred.add(batch);
             beginDeferred();
             return true;
@@ -324,7 +324,7 @@ public final class ReadyRuns implements Worker.Source {
         if (execution.isGone() || StartCheck.isKeptBack(execution, step, services.nesting())) {
             return null;
         }
-        if (!execution.isPlain(step) && Turn.onlyWaits(execution, step) != toWait) {
+        if (!execution.isPlain(step) && Waiting.onlyWaits(execution, step) != toWait) {
             // Its job was replaced since: it is offered again, where it belongs now.
             execution.tell(turn -> turn.putBack(step));
             return null;

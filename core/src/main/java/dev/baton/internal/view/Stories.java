@@ -1,7 +1,6 @@
 package dev.baton.internal.view;
 
 import dev.baton.Approval;
-import dev.baton.Deferred;
 import dev.baton.Explanation.Cause;
 import dev.baton.Fanout;
 import dev.baton.Run;
@@ -70,7 +69,7 @@ final class Stories {
                     .since(since)
                     .withLead(new Lead.Nested(execution.runId(step)));
         }
-        if (body instanceof Deferred && (details == null || !details.hasWork())) {
+        if (Waiting.onlyWaits(execution, step)) {
             return waiting(details, lease, sinceWords).since(since);
         }
         int number = lease == null ? execution.runs().attempts(step) : lease.number();
@@ -224,8 +223,7 @@ final class Stories {
         Lease lease = execution.states().lease(step);
         if (status == RunStatus.RUNNING && details != null) {
             Run.Progress progress = details.progress();
-            Object body = execution.node(step).job().body();
-            if (progress != null && !(body instanceof Deferred && !details.hasWork())) {
+            if (progress != null && !Waiting.onlyWaits(execution, step)) {
                 String said = ReasonText.brief(progress.message());
                 facts.add("It is " + Math.round(progress.fraction() * 100) + " % done"
                         + (said.isEmpty() ? "" : ", it says: " + said));
