@@ -290,6 +290,10 @@ public final class ReadyRuns implements Worker.Source {
      */
     private @Nullable Attempt claim(ReadyQueue from, boolean isLoad, @Nullable Serving others) {
         for (Attempt attempt = lease(from, isLoad, others); attempt != null; attempt = lease(from, isLoad, others)) {
+            if (StartCheck.asksGuard(attempt) && hasReady()) {
+                // A guard may block, and this thread has yet to look whether others are needed for the next runs.
+                wake();
+            }
             if (StartCheck.mayStart(attempt) && StartCheck.isRecorded(attempt)) {
                 started.accept(attempt);
                 return attempt;

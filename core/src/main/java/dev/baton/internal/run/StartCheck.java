@@ -22,7 +22,6 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -138,21 +137,27 @@ final class StartCheck {
         }
         // Before the guard is asked: a guard that blocks is stopped by the time limit of its run, as a body is.
         limit(attempt);
-        return !first
-                || waitsOn(attempt)
-                || isAllowed(attempt, node.job().policy().guard());
+        Guard guard = node.job().policy().guard();
+        return guard == null || !asksGuard(attempt) || isAllowed(attempt, guard);
     }
 
-    /** Whether the guard let the run pass before: it is asked once. */
+    /** Whether a guard decides about an attempt. It is asked once, before the first attempt. */
+    static boolean asksGuard(Attempt attempt) {
+        LiveExecution execution = attempt.execution();
+        int step = attempt.step();
+        return !execution.isPlain(step)
+                && attempt.number() == 1
+                && execution.node(step).job().policy().guard() != null
+                && !waitsOn(attempt);
+    }
+
+    /** Whether the guard let the run pass before its execution was put out of memory. */
     private static boolean waitsOn(Attempt attempt) {
         RunDetails details = attempt.execution().runs().detailsOrNull(attempt.step());
         return details != null && details.waitsOn();
     }
 
-    private static boolean isAllowed(Attempt attempt, @Nullable Guard guard) {
-        if (guard == null) {
-            return true;
-        }
+    private static boolean isAllowed(Attempt attempt, Guard guard) {
         try {
             Optional<String> objection = guard.objection(attempt);
             objection.ifPresent(
