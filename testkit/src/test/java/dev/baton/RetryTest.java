@@ -14,8 +14,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @ExtendWith(BatonExtension.class)
 class RetryTest {
@@ -90,6 +94,35 @@ class RetryTest {
         baton.advance(Duration.ofMinutes(2));
         assertThat(execution).succeeded().hadAttempts("slow", 2);
         assertThat(seen).containsExactly("interrupted at 2026-01-01T00:01:00Z, cancelled true");
+    }
+
+    static Stream<Arguments> bodiesWithoutRetriesOfTimeouts() {
+        Retry retry = Retry.fixed(5, Duration.ofSeconds(1));
+        Action obeys = context -> context.sleep(Duration.ofHours(1));
+        return Stream.of(retry.on(IOException.class), retry.neverOn(TimeoutException.class))
+                .flatMap(policy -> Stream.of(
+                        Arguments.of(policy, obeys), Arguments.of(policy, (Action) RetryTest::sleepOnWhenInterrupted)));
+    }
+
+    private static void sleepOnWhenInterrupted(RunContext context) {
+        Instant end = context.now().plus(Duration.ofMinutes(10));
+        while (context.now().isBefore(end)) {
+            try {
+                context.sleep(Duration.between(context.now(), end));
+            } catch (InterruptedException e) {
+                // It was told to stop, and does not.
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("bodiesWithoutRetriesOfTimeouts")
+    void an_attempt_that_takes_too_long_is_not_tried_again_when_the_policy_excludes_timeouts(
+            Retry retry, Action body, BatonTest baton) {
+        baton.add(Job.named("slow").timeout(Duration.ofMinutes(1)).retry(retry).run(body));
+        Execution execution = baton.trigger("slow");
+        baton.advance(Duration.ofHours(1));
+        assertThat(execution).has("slow", RunStatus.TIMEOUT).hadAttempts("slow", 1);
     }
 
     @Test

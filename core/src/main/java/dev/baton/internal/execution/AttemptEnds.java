@@ -4,7 +4,6 @@ import dev.baton.RunStatus;
 import dev.baton.internal.definition.AddedSteps;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** The consequences of an attempt's end for its run. All methods are called within a {@link Turn}. */
@@ -49,12 +48,7 @@ public final class AttemptEnds {
             lease.rollBack();
         }
         if (stop != null && stop != StopReason.SHUTDOWN) {
-            endOrRetry(
-                    turn,
-                    step,
-                    stop.end(),
-                    stop.why(),
-                    stop == StopReason.TOO_LONG ? tooLong(execution, step) : failure);
+            endOrRetry(turn, step, stop.end(), stop.why(), stop == StopReason.TOO_LONG ? lease.timeout() : failure);
         } else if (lease.end() == RunStatus.FAILURE) {
             endOrRetry(turn, step, RunStatus.FAILURE, lease.why(), failure);
         } else if (!addSteps(turn, lease)) {
@@ -127,8 +121,7 @@ public final class AttemptEnds {
         StopReason stop = lease.stopped();
         if (stop != null && stop.end().isTerminal()) {
             // The attempt was told to stop, and has stopped.
-            endOrRetry(
-                    turn, step, stop.end(), stop.why(), stop == StopReason.TOO_LONG ? tooLong(execution, step) : null);
+            endOrRetry(turn, step, stop.end(), stop.why(), stop == StopReason.TOO_LONG ? lease.timeout() : null);
         } else {
             Recovery.lost(turn, step, execution.runs().details(step), words);
         }
@@ -167,9 +160,5 @@ public final class AttemptEnds {
         } else {
             turn.end(step, end, why, failure);
         }
-    }
-
-    private static Failure tooLong(LiveExecution execution, int step) {
-        return Failure.of(new TimeoutException(execution.node(step).job().name() + " ran past its time limit"));
     }
 }

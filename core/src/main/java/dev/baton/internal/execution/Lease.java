@@ -53,6 +53,9 @@ public abstract class Lease extends Message {
     /** The error of a failed attempt. */
     protected abstract @Nullable Failure failure();
 
+    /** The error of an attempt that was told to stop because it ran for too long; null for any other. */
+    protected abstract @Nullable Failure timeout();
+
     /** Why it was skipped, in words. */
     protected abstract @Nullable String words();
 

@@ -270,7 +270,7 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
     /** Sets the time limit after which the attempt is told to stop; one that went on before this node did may be past it. */
     void limitTo(Duration limit) {
         Duration longest = limit.isNegative() ? Duration.ZERO : limit;
-        timers().limit(services().time(), longest, () -> stop(StopReason.TOO_LONG));
+        timers().limit(services().time(), longest, () -> runs.later(this::stopAtLimit));
     }
 
     /** Created when first needed: most attempts have no timers. */
@@ -283,6 +283,7 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
      * Tells the body to stop: by a flag, by an interrupt, and by the worker's stop actions, on other threads. A body
      * that has not ended after the grace period is given up: its run ends without it.
      */
+    @Override
     public void stop(StopReason reason) {
         List<Runnable> actions;
         synchronized (this) {

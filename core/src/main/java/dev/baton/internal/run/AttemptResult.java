@@ -7,6 +7,7 @@ import dev.baton.internal.execution.EndReason;
 import dev.baton.internal.execution.Failure;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.StopReason;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ abstract class AttemptResult extends BodyWriting implements Completion {
     private @Nullable Object output;
     private @Nullable Failure failure;
     private @Nullable String words;
+    private volatile @Nullable Failure timeout;
 
     AttemptResult(ReadyRuns runs, LiveExecution execution, int step, int number, long started) {
         super(runs, execution, step, number, started);
@@ -45,6 +47,11 @@ abstract class AttemptResult extends BodyWriting implements Completion {
     @Override
     public @Nullable Failure failure() {
         return failure;
+    }
+
+    @Override
+    public @Nullable Failure timeout() {
+        return timeout;
     }
 
     @Override
@@ -102,6 +109,18 @@ abstract class AttemptResult extends BodyWriting implements Completion {
             // The attempt is reported all the same, without its trace.
         }
     }
+
+    /**
+     * Tells the attempt to stop because its time limit is reached. Asks the retry policy first: the turn that ends the
+     * attempt must find the answer, and calls no user code.
+     */
+    final void stopAtLimit() {
+        Throwable error = new TimeoutException(job().name() + " ran past its time limit");
+        timeout = Failure.of(error, isRetryable(error));
+        stop(StopReason.TOO_LONG);
+    }
+
+    abstract void stop(StopReason reason);
 
     private boolean isRetryable(Throwable e) {
         try {
