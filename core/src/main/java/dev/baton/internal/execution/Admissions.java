@@ -27,10 +27,11 @@ public final class Admissions {
 
     // ---- runs
 
-    /** Admits a run that has become ready. */
+    /** Admits a run that has become ready, unless it was told to stop. */
     static void admit(Turn turn, int step) {
         LiveExecution execution = turn.execution();
-        if (AttemptEnds.endRefused(turn, step)
+        if (Stops.endIfTold(turn, step)
+                || AttemptEnds.endRefused(turn, step)
                 || Survival.adopt(turn, step)
                 || turn.offers().parkForOthers(step)) {
             return;

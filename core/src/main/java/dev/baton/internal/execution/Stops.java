@@ -26,6 +26,20 @@ public final class Stops {
         };
     }
 
+    /**
+     * Ends a run that is about to become ready, if it was told to stop. The stop may be newer than what makes it ready:
+     * a step was added or an attempt was handed back meanwhile.
+     *
+     * @return whether it was told to stop
+     */
+    static boolean endIfTold(Turn turn, int step) {
+        StopReason told = reason(turn.execution(), step);
+        if (told != null) {
+            turn.end(step, told == StopReason.CANCELLED ? RunStatus.CANCELLED : RunStatus.SKIPPED, told.why(), null);
+        }
+        return told != null;
+    }
+
     /** Whether a run was ended by a mark, a cancellation or a time limit, and not by its body. */
     public static boolean wasStopped(LiveExecution execution, int step) {
         return execution.states().get(step).isTerminal() && execution.runs().why(step) != EndReason.BODY;
