@@ -10,14 +10,17 @@ import dev.baton.Job;
 import dev.baton.OnFailure;
 import dev.baton.RunStatus;
 import dev.baton.Workflow;
+import dev.baton.policy.Retry;
 import dev.baton.spi.Worker;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -119,5 +122,69 @@ class StoppedRunsTest {
 
         Assertions.assertThat(claims).isEmpty();
         assertThat(execution).ran("grow").has("added", stop.end);
+    }
+
+    // ---- attempts that are over
+
+    /** Commands that tell a step to stop. */
+    enum Order {
+        CANCEL,
+        CANCEL_STEP;
+
+        void give(Execution execution) {
+            switch (this) {
+                case CANCEL -> execution.cancel();
+                case CANCEL_STEP -> execution.cancel("step");
+            }
+        }
+    }
+
+    /** A step whose attempt has ended, but is not reported yet, when a command is given. */
+    private Execution triggerWithOrder(Order order) {
+        AtomicReference<Execution> known = new AtomicReference<>();
+        Retry retry = Retry.fixed(3, Duration.ofHours(1)).when(error -> {
+            order.give(known.get());
+            return true;
+        });
+        Execution execution =
+                trigger(Workflow.define("w", w -> w.run("step", context -> {}).retry(retry)));
+        known.set(execution);
+        return execution;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_run_that_is_handed_back_does_not_start_after_a_command_that_stops_it(Order order) {
+        Execution execution = triggerWithOrder(order);
+        Worker.Claim claim = claim("step");
+        execution.hold();
+
+        claim.run();
+
+        assertThat(execution).has("step", RunStatus.CANCELLED);
+        Assertions.assertThat(claims).isEmpty();
+    }
+
+    @Test
+    void a_run_that_was_handed_back_and_cancelled_runs_when_it_is_retried() {
+        Execution execution = triggerWithOrder(Order.CANCEL_STEP);
+        Worker.Claim claim = claim("step");
+        execution.hold();
+        claim.run();
+
+        execution.retry("step");
+        claim("step").run();
+
+        assertThat(execution).succeeded();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_run_that_fails_is_not_tried_again_after_a_command_that_stops_it(Order order) {
+        Execution execution = triggerWithOrder(order);
+
+        claim("step").fail(new IllegalStateException("it fails"));
+
+        assertThat(execution).has("step", RunStatus.FAILURE);
     }
 }

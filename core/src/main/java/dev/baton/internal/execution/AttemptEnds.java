@@ -37,7 +37,10 @@ public final class AttemptEnds {
             lease.rollBack();
             // The run may be recorded as running: the next start must see that it was handed back, not lost.
             turn.touch(step);
-            Admissions.open(turn, step);
+            // A body that only waits begins again even then, to stop what it waits for.
+            if (Waiting.onlyWaits(execution, step) || !Stops.endIfTold(turn, step)) {
+                Admissions.open(turn, step);
+            }
             return;
         }
         if (!byItself || lease.why() == EndReason.BODY || lease.why() == EndReason.NOT_CALLED) {

@@ -294,9 +294,12 @@ final class Commands {
                 keepStarted(turn, step);
                 notePastAttempt(execution, step, before[step]);
                 execution.runs().setEnd(step, 0, EndReason.BODY);
+                RunDetails known = execution.runs().detailsOrNull(step);
+                if (known != null) {
+                    known.setCancelled(false);
+                }
                 if (execution.runs().attempts(step) > 0) {
                     RunDetails details = execution.runs().details(step);
-                    details.setCancelled(false);
                     details.earlierAttempts = execution.runs().attempts(step);
                     details.firstStarted = 0;
                     details.words = null;

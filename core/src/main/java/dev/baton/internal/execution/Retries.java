@@ -16,7 +16,8 @@ final class Retries {
     static Optional<Duration> delay(Turn turn, int step, Failure failure) {
         LiveExecution execution = turn.execution();
         Node node = execution.node(step);
-        if (execution.state().isStopping() || node.isRemoved()) {
+        boolean stops = execution.state().isStopping() || Stops.reason(execution, step) != null;
+        if (stops || node.isRemoved()) {
             return Optional.empty();
         }
         RunPolicy policy = node.job().policy();
