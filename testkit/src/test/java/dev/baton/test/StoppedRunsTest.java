@@ -4,6 +4,7 @@ import static dev.baton.test.BatonAssertions.assertThat;
 
 import dev.baton.Action;
 import dev.baton.Baton;
+import dev.baton.Deferred;
 import dev.baton.Execution;
 import dev.baton.Extension;
 import dev.baton.Job;
@@ -18,6 +19,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.Assertions;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -186,5 +188,24 @@ class StoppedRunsTest {
         claim("step").fail(new IllegalStateException("it fails"));
 
         assertThat(execution).has("step", RunStatus.FAILURE);
+    }
+
+    // ---- waiting bodies
+
+    @Test
+    void a_waiting_body_that_was_told_to_stop_gets_no_worker() {
+        AtomicReference<Deferred.@Nullable Handover> handed = new AtomicReference<>();
+        Deferred body = (context, handover) -> {
+            handover.onStop(() -> {});
+            handed.set(handover);
+        };
+        Execution execution = trigger(Workflow.define("w", w -> w.call("step", body)));
+        Deferred.Handover handover = Objects.requireNonNull(handed.get());
+
+        execution.cancel();
+        handover.toWorker();
+
+        Assertions.assertThat(claims).isEmpty();
+        assertThat(execution).has("step", RunStatus.CANCELLED);
     }
 }

@@ -200,11 +200,21 @@ public final class Turn {
 
     // ---- ends
 
-    /** Offers the run of a waiting body that now has work for a worker, in this attempt and in later ones. */
+    /**
+     * Offers the run of a waiting body that now has work for a worker, in this attempt and in later ones. If it was told
+     * to stop, its run ends: nothing of it runs that would have to stop.
+     */
     public void handToWorker(Lease lease) {
         int step = lease.step();
-        if (execution.states().lease(step) == lease) {
-            lease.cancelTimers();
+        if (execution.states().lease(step) != lease) {
+            return;
+        }
+        if (lease.stopped() != null) {
+            AttemptEnds.ended(this, lease, false);
+            return;
+        }
+        lease.cancelTimers();
+        if (!Stops.endIfTold(this, step)) {
             execution.runs().details(step).hasWork = true;
             Admissions.open(this, step);
         }
