@@ -156,6 +156,11 @@ public final class Progress {
         readyFinalStep(effects);
     }
 
+    /** Ends a step before the execution starts: whatever follows from it, the final step included, waits for the start. */
+    public void settleBeforeStart(int step, RunStatus end) {
+        end(step, end);
+    }
+
     /** Drops all withheld ends without resolving their edges. */
     public void forgetWithheld(Effects effects) {
         withheld.clear();

@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every execution ends; an ended execution stays ended and holds no resources. */
 abstract class EndCompliance {
@@ -164,6 +165,30 @@ abstract class EndCompliance {
                 .has("first", RunStatus.CANCELLED)
                 .ran("beside", "sorry", "end")
                 .skipped("after");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void the_final_step_waits_for_the_time_of_its_execution_when_the_only_other_step_was_cancelled(boolean held) {
+        BatonTest node = nodes.start(each -> each.add(Workflow.define("w", w -> {
+            w.run("first", context -> {});
+            w.finalRun("end", context -> {});
+        })));
+        Execution delayed = node.baton().submit(Submission.of("w").notBefore(IN_AN_HOUR));
+        node.settle();
+        if (held) {
+            delayed.hold();
+        }
+        delayed.cancel("first");
+        node.settle();
+        assertThat(delayed).isActive().has("first", RunStatus.CANCELLED).has("end", RunStatus.BLOCKED);
+        node.advance(HOUR.multipliedBy(2));
+        if (held) {
+            assertThat(nodes.again(delayed)).hasStatus(ExecutionStatus.HELD).has("end", RunStatus.PENDING);
+            nodes.again(delayed).release();
+            node.settle();
+        }
+        assertThat(nodes.again(delayed)).hasStatus(ExecutionStatus.CANCELLED).ran("end");
     }
 
     @Test

@@ -119,9 +119,8 @@ public final class Beginning {
         setBegun(turn);
         for (int step = 0; step < execution.plan().size(); step++) {
             if (!execution.states().get(step).isTerminal()) {
-                turn.settle(step, RunStatus.SKIPPED, why);
+                turn.settleBeforeStart(step, RunStatus.SKIPPED, why);
             }
         }
-        turn.effects().clear();
     }
 }

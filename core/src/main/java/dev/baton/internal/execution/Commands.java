@@ -69,7 +69,7 @@ final class Commands {
             turn.end(step, RunStatus.CANCELLED, why, null);
         } else {
             // What follows from it is decided when the execution begins.
-            turn.settle(step, RunStatus.CANCELLED, why);
+            turn.settleBeforeStart(step, RunStatus.CANCELLED, why);
         }
         return new Cancellation(1, 0, 0);
     }

@@ -242,10 +242,10 @@ public final class Turn {
         }
     }
 
-    /** Ends a run without resolving the edges to its children, because the caller ends those as well. */
-    void settle(int step, RunStatus end, EndReason why) {
+    /** Ends a run of an execution that has not begun; nothing follows from that before it begins. */
+    void settleBeforeStart(int step, RunStatus end, EndReason why) {
         record(step, end, why, null);
-        execution.progress().settle(step, end, effects);
+        execution.progress().settleBeforeStart(step, end);
     }
 
     /** Records that a person marked a step. */
