@@ -3,12 +3,15 @@ package dev.baton.jdbc;
 import static dev.baton.test.BatonAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.Job;
 import dev.baton.Submission;
 import dev.baton.Workflow;
 import dev.baton.policy.Retention;
+import dev.baton.test.Assumptions;
 import dev.baton.test.BatonTest;
+import dev.baton.test.FakeClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -93,6 +96,22 @@ final class IdlePlansTest {
             later.baton().execution(asking.id()).approve("ok", "yes");
             later.settle();
             assertThat(later.baton().execution(child.id())).succeeded().ran("child");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(TestDatabase.Kind.class)
+    void a_node_that_only_submits_stores_a_plan_again_that_may_have_been_removed(TestDatabase.Kind kind) {
+        TestDatabase database = kind.fresh();
+        FakeClock clock = new FakeClock(time);
+        Baton.Builder settings = Baton.builder().store(database.stores().get()).lease(Duration.ofDays(365));
+        try (Baton submitting = new Assumptions().on(clock, settings).build()) {
+            submitting.add(Workflow.define("asking", w -> w.approval("ok", "Go on?")));
+            submitting.submit(Submission.of("asking"));
+            RealPostgres.execute(database.source(), "DELETE FROM baton_plan");
+            clock.advance(Duration.ofHours(2));
+            submitting.submit(Submission.of("asking"));
+            assertThat(plans(database)).isEqualTo(1);
         }
     }
 }

@@ -259,7 +259,6 @@ public final class ClusterNode implements ExecutionOwner {
 
     @Override
     public void prune() {
-        journal.plans().forget();
         archive.prune(time.micros());
     }
 

@@ -46,7 +46,7 @@ public final class StoreJournal implements Journal {
     private final JournalListener listener;
     private final GroupCommit[] writers;
     private final HeldKeys heldKeys;
-    private final StoredPlans plans = new StoredPlans();
+    private final StoredPlans plans;
     private final StartedOver startedOver = new StartedOver();
     private volatile boolean closed;
     /** Whether the journal gives up on an unreachable store instead of waiting for it. */
@@ -65,6 +65,7 @@ public final class StoreJournal implements Journal {
         this.executor = executor;
         this.outage = outage;
         this.listener = listener;
+        this.plans = new StoredPlans(time);
         this.writers = new GroupCommit[store.writers()];
         for (int i = 0; i < writers.length; i++) {
             writers[i] = new GroupCommit(time, executor, new Entries(Batch::new));
