@@ -172,11 +172,19 @@ abstract class JdbcStore implements Store {
             List<UUID> idle = reading.transact("look for idle plans", planPruning::idle);
             change("remove idle plans", connection -> planPruning.remove(connection, idle));
         }
-        return changeFor("remove old executions", connection -> prune(connection, retention, now, most));
+        Pruning.Removal removal =
+                reading.transact("look for old executions", connection -> pruning.find(connection, retention, now));
+        int sum = 0;
+        int removed;
+        do {
+            removed = changeFor("remove old executions", connection -> remove(connection, removal, most));
+            sum += removed;
+        } while (removed == most);
+        return sum;
     }
 
-    int prune(Connection connection, Retention retention, long now, int most) throws SQLException {
-        return pruning.prune(connection, retention, now, most).size();
+    int remove(Connection connection, Pruning.Removal removal, int most) throws SQLException {
+        return removal.remove(connection, most).size();
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.baton.jdbc;
 
 import dev.baton.jdbc.Commits.Written;
 import dev.baton.jdbc.InDoubtCommits.Outcome;
-import dev.baton.policy.Retention;
 import dev.baton.spi.Claimable;
 import dev.baton.spi.Codec;
 import dev.baton.spi.Store;
@@ -222,12 +221,12 @@ final class PostgresStore extends JdbcStore {
     }
 
     @Override
-    int prune(Connection connection, Retention retention, long now, int most) throws SQLException {
+    int remove(Connection connection, Pruning.Removal removal, int most) throws SQLException {
         if (!isTrue(connection, TRY_LOCK_PRUNING)) {
             // Another node is pruning.
             return 0;
         }
-        List<UUID> removed = pruning.prune(connection, retention, now, most);
+        List<UUID> removed = removal.remove(connection, most);
         try (PreparedStatement delete = connection.prepareStatement(REMOVE_PERMITS)) {
             delete.setObject(1, dialect.ids(connection, removed));
             delete.executeUpdate();

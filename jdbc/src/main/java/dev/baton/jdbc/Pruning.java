@@ -6,46 +6,41 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Removes ended executions. Each rule walks along an index, no further than the rows it keeps plus those it removes.
+ * Removes ended executions, in two parts: finds in one transaction, which only reads, up to which end the executions of
+ * each name are to go, and then removes a few of them in each of the following transactions.
  */
 final class Pruning {
 
-    private static final String REMOVE = """
-            DELETE FROM baton_ended
-            WHERE id IN (
-                SELECT id
-                FROM baton_ended
-                %s
-            )
-            RETURNING id, key""";
-
-    // Unordered: a BRIN index has no order.
-    private static final String TOO_OLD = REMOVE.formatted("""
-            WHERE ended < ?
-                LIMIT ?""");
-
-    private static final String TOO_OLD_OF_ONE = REMOVE.formatted("""
-            WHERE name = ? AND ended < ?
-                ORDER BY ended
-                LIMIT ?""");
-
-    private static final String TOO_MANY_OF_ONE = REMOVE.formatted("""
-            WHERE name = ?
-                ORDER BY ended DESC, id DESC
-                LIMIT ? OFFSET ?""");
-
-    private static final String TOO_MANY = REMOVE.formatted("""
-            ORDER BY ended, id
-                LIMIT ?""");
+    private static final UUID LAST_ID = new UUID(-1, -1);
 
     private static final String COUNT = """
             SELECT count(*)
             FROM baton_ended""";
+
+    // Sorts all of them: no index is in this order.
+    private static final String NEWEST_TOO_MANY = """
+            SELECT ended, id
+            FROM baton_ended
+            ORDER BY ended DESC, id DESC
+            LIMIT 1
+            OFFSET ?""";
+
+    private static final String NEWEST_TOO_MANY_OF_ONE = """
+            SELECT ended, id
+            FROM baton_ended
+            WHERE name = ?
+            ORDER BY ended DESC, id DESC
+            LIMIT 1
+            OFFSET ?""";
 
     // Jumps from name to name along the index, over all the executions in between.
     private static final String NAMES = """
@@ -65,35 +60,73 @@ final class Pruning {
             FROM names
             WHERE name IS NOT NULL""";
 
+    private static final String REMOVE = """
+            DELETE FROM baton_ended
+            WHERE id IN (
+                SELECT id
+                FROM baton_ended
+                WHERE name = ? AND (ended, id) <= (?, ?)
+                ORDER BY ended, id
+                LIMIT ?
+            )
+            RETURNING id, key""";
+
     private final Dialect dialect;
     private final String removeRuns;
     private final String removeKeys;
+    private final Comparator<End> inOrder = Comparator.comparingLong(End::ended).thenComparing(End::id, Ids.IN_ORDER);
 
-    /** The state of one call. */
-    private final class Removal {
+    Pruning(Dialect dialect) {
+        this.dialect = dialect;
+        this.removeRuns = """
+                DELETE FROM baton_run
+                WHERE execution %s""".formatted(dialect.anyId);
+        this.removeKeys = """
+                DELETE FROM baton_key
+                WHERE key %s""".formatted(dialect.any);
+    }
 
-        private final Connection connection;
-        private final int most;
-        private final List<UUID> ids = new ArrayList<>();
-        private final List<String> keys = new ArrayList<>();
+    /** The place of an execution among the ended ones. */
+    private record End(long ended, UUID id) {}
 
-        Removal(Connection connection, int most) {
-            this.connection = connection;
-            this.most = most;
+    /** The executions of a name up to the last one that retention does not keep. */
+    private record Excess(String name, End last) {}
+
+    /** The executions that retention does not keep and that have yet to be removed. For one thread at a time. */
+    final class Removal {
+
+        private final Deque<Excess> left;
+
+        private Removal(List<Excess> found) {
+            this.left = new ArrayDeque<>(found);
         }
 
-        int left() {
-            return most - ids.size();
-        }
-
-        void remove(String sql, Object... parameters) throws SQLException {
-            if (left() <= 0) {
-                return;
-            }
-            try (PreparedStatement delete = connection.prepareStatement(sql)) {
-                for (int i = 0; i < parameters.length; i++) {
-                    delete.setObject(i + 1, parameters[i]);
+        /** Removes some executions, and returns their ids. */
+        List<UUID> remove(Connection connection, int most) throws SQLException {
+            List<UUID> ids = new ArrayList<>();
+            List<String> keys = new ArrayList<>();
+            while (ids.size() < most && !left.isEmpty()) {
+                remove(connection, left.element(), most - ids.size(), ids, keys);
+                if (ids.size() < most) {
+                    left.remove();
                 }
+            }
+            if (!ids.isEmpty()) {
+                update(connection, removeRuns, dialect.ids(connection, ids));
+            }
+            if (!keys.isEmpty()) {
+                update(connection, removeKeys, dialect.texts(connection, keys));
+            }
+            return ids;
+        }
+
+        private void remove(Connection connection, Excess excess, int most, List<UUID> ids, List<String> keys)
+                throws SQLException {
+            try (PreparedStatement delete = connection.prepareStatement(REMOVE)) {
+                delete.setString(1, excess.name());
+                delete.setLong(2, excess.last().ended());
+                delete.setObject(3, dialect.id(excess.last().id()));
+                delete.setInt(4, most);
                 try (ResultSet rows = delete.executeQuery()) {
                     while (rows.next()) {
                         UUID id = dialect.id(rows, 1);
@@ -109,16 +142,7 @@ final class Pruning {
             }
         }
 
-        void removeWhatBelongsToThem() throws SQLException {
-            if (!ids.isEmpty()) {
-                update(removeRuns, dialect.ids(connection, ids));
-            }
-            if (!keys.isEmpty()) {
-                update(removeKeys, dialect.texts(connection, keys));
-            }
-        }
-
-        private void update(String sql, Object parameter) throws SQLException {
+        private static void update(Connection connection, String sql, Object parameter) throws SQLException {
             try (PreparedStatement delete = connection.prepareStatement(sql)) {
                 delete.setObject(1, parameter);
                 delete.executeUpdate();
@@ -126,39 +150,48 @@ final class Pruning {
         }
     }
 
-    Pruning(Dialect dialect) {
-        this.dialect = dialect;
-        this.removeRuns = """
-                DELETE FROM baton_run
-                WHERE execution %s""".formatted(dialect.anyId);
-        this.removeKeys = """
-                DELETE FROM baton_key
-                WHERE key %s""".formatted(dialect.any);
+    /** Finds the executions that retention does not keep. Only reads. */
+    Removal find(Connection connection, Retention retention, long now) throws SQLException {
+        End tooOld = new End(now - Time.toMicros(retention.age()) - 1, LAST_ID);
+        End ofAll = later(tooOld, tooMany(connection, retention.total()));
+        List<Excess> found = new ArrayList<>();
+        for (String name : names(connection)) {
+            End last = later(ofAll, tooManyOfOne(connection, name, retention.count()));
+            found.add(new Excess(name, last));
+        }
+        return new Removal(found);
     }
 
-    /** Removes executions that retention does not keep, and returns their ids. */
-    List<UUID> prune(Connection connection, Retention retention, long now, int most) throws SQLException {
-        Removal removal = new Removal(connection, most);
-        long oldest = now - Time.toMicros(retention.age());
-        boolean counts = retention.count() != Integer.MAX_VALUE;
-        List<String> names = counts || dialect == Dialect.SQLITE ? names(connection) : List.of();
-        if (dialect == Dialect.POSTGRES) {
-            removal.remove(TOO_OLD, oldest, removal.left());
-        } else {
-            // SQLite has no index of ends alone.
-            for (String name : names) {
-                removal.remove(TOO_OLD_OF_ONE, name, oldest, removal.left());
-            }
+    private End later(End one, @Nullable End other) {
+        return other == null || inOrder.compare(one, other) >= 0 ? one : other;
+    }
+
+    private @Nullable End tooMany(Connection connection, int kept) throws SQLException {
+        if (count(connection) <= kept) {
+            return null;
         }
-        for (String name : counts ? names : List.<String>of()) {
-            removal.remove(TOO_MANY_OF_ONE, name, removal.left(), retention.count());
+        try (PreparedStatement query = connection.prepareStatement(NEWEST_TOO_MANY)) {
+            query.setInt(1, kept);
+            return end(query);
         }
-        long tooMany = removal.left() > 0 ? count(connection) - retention.total() : 0;
-        if (tooMany > 0) {
-            removal.remove(TOO_MANY, Math.min(tooMany, removal.left()));
+    }
+
+    private @Nullable End tooManyOfOne(Connection connection, String name, int kept) throws SQLException {
+        if (kept == Integer.MAX_VALUE) {
+            return null;
         }
-        removal.removeWhatBelongsToThem();
-        return removal.ids;
+        try (PreparedStatement query = connection.prepareStatement(NEWEST_TOO_MANY_OF_ONE)) {
+            query.setString(1, name);
+            query.setInt(2, kept);
+            return end(query);
+        }
+    }
+
+    private @Nullable End end(PreparedStatement query) throws SQLException {
+        try (ResultSet row = query.executeQuery()) {
+            UUID id = row.next() ? dialect.id(row, 2) : null;
+            return id == null ? null : new End(row.getLong(1), id);
+        }
     }
 
     private static long count(Connection connection) throws SQLException {

@@ -208,9 +208,6 @@ public final class StoreArchive implements Archive {
 
     @Override
     public void prune(long now) {
-        int pruned;
-        do {
-            pruned = store.prune(retention, now, PRUNED_AT_ONCE);
-        } while (pruned == PRUNED_AT_ONCE);
+        store.prune(retention, now, PRUNED_AT_ONCE);
     }
 }
