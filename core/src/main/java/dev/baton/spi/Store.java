@@ -143,8 +143,9 @@ public interface Store extends ScheduleStore, AutoCloseable {
     byte[] plan(UUID id);
 
     /**
-     * Removes ended executions that retention does not keep, at most {@code most} in one transaction. From time to
-     * time it also removes graphs that no execution refers to and that no commit has included for a day. A commit must
+     * Removes ended executions that retention does not keep, at most {@code most} in one transaction. Executions that are
+     * nested in an active one, at any depth, stay until it has ended: a retry of it goes on with them. From time to time
+     * it also removes graphs that no execution refers to and that no commit has included for a day. A commit must
      * therefore include the graph of every execution that it creates, unless another commit did so less than a day ago.
      *
      * @return how many executions were removed in all

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Removes ended executions, in two parts: finds in one transaction, which only reads, up to which end the executions of
- * each name are to go, and then removes a few of them in each of the following transactions.
+ * each name are to go, and then removes a few of them in each of the following transactions. What is nested in an active
+ * execution stays, because a retry of that one goes on with it.
  */
 final class Pruning {
 
@@ -60,16 +61,33 @@ final class Pruning {
             FROM names
             WHERE name IS NOT NULL""";
 
+    // A key names the run that its execution is nested in. The condition is a CASE because keys of other kinds, such as
+    // those that programs in other languages write, are no ids.
     private static final String REMOVE = """
             DELETE FROM baton_ended
             WHERE id IN (
                 SELECT id
-                FROM baton_ended
-                WHERE name = ? AND (ended, id) <= (?, ?)
+                FROM baton_ended AS past
+                WHERE name = ? AND (ended, id) <= (?, ?) AND CASE WHEN %1$s THEN NOT EXISTS (
+                    WITH RECURSIVE above (id) AS (
+                        SELECT %2$s
+                        UNION
+                        SELECT %4$s
+                        FROM above
+                        JOIN baton_ended AS parent ON parent.id = above.id
+                        WHERE %3$s
+                    )
+                    SELECT 1
+                    FROM above
+                    JOIN baton_execution AS active ON active.id = above.id
+                ) ELSE TRUE END
                 ORDER BY ended, id
                 LIMIT ?
             )
             RETURNING id, key""";
+
+    /** Removes executions of a name up to an end. */
+    final String remove;
 
     private final Dialect dialect;
     private final String removeRuns;
@@ -78,12 +96,28 @@ final class Pruning {
 
     Pruning(Dialect dialect) {
         this.dialect = dialect;
+        this.remove = REMOVE.formatted(isNested("past"), parent("past"), isNested("parent"), parent("parent"));
         this.removeRuns = """
                 DELETE FROM baton_run
                 WHERE execution %s""".formatted(dialect.anyId);
         this.removeKeys = """
                 DELETE FROM baton_key
                 WHERE key %s""".formatted(dialect.any);
+    }
+
+    private String isNested(String table) {
+        return switch (dialect) {
+            case POSTGRES -> table + ".key ~ '^within:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[.]'";
+            case SQLITE -> "substr(" + table + ".key, 1, 7) = 'within:'";
+        };
+    }
+
+    private String parent(String table) {
+        String id = "substr(" + table + ".key, 8, 36)";
+        return switch (dialect) {
+            case POSTGRES -> id + "::uuid";
+            case SQLITE -> "unhex(" + id + ", '-')";
+        };
     }
 
     /** The place of an execution among the ended ones. */
@@ -122,7 +156,7 @@ final class Pruning {
 
         private void remove(Connection connection, Excess excess, int most, List<UUID> ids, List<String> keys)
                 throws SQLException {
-            try (PreparedStatement delete = connection.prepareStatement(REMOVE)) {
+            try (PreparedStatement delete = connection.prepareStatement(remove)) {
                 delete.setString(1, excess.name());
                 delete.setLong(2, excess.last().ended());
                 delete.setObject(3, dialect.id(excess.last().id()));

@@ -254,6 +254,24 @@ class HotPlansTest {
                 .anyMatch(line -> line.contains("Index Cond: ((gate = l.gate) AND (execution = l.execution)"));
     }
 
+    @Test
+    void removing_what_has_ended_walks_along_the_index_past_what_is_nested_in_something_active() throws SQLException {
+        execute("""
+                UPDATE baton_ended
+                SET key = 'within:00000000-0000-7000-8000-' || lpad(ended::text, 12, '0') || '.0'
+                WHERE ended <= 100""");
+        String remove = new Pruning(Dialect.POSTGRES).remove;
+        List<String> plan = plan(remove, (connection, delete) -> {
+            delete.setString(1, "job");
+            delete.setLong(2, ROWS / 2);
+            delete.setObject(3, UUID.randomUUID());
+            delete.setInt(4, 200);
+        });
+
+        assertThat(plan).as(String.join("\n", plan)).noneMatch(line -> line.contains("Seq Scan"));
+        assertThat(busiest(plan)).as(String.join("\n", plan)).isBetween(100L, 400L);
+    }
+
     /** The plan that serves all values, which prepared statements behind the fence use. */
     private static List<String> genericPlan(String sql) throws SQLException {
         StringBuilder numbered = new StringBuilder();

@@ -2,6 +2,7 @@ package dev.baton.jdbc;
 
 import static dev.baton.jdbc.Samples.NOW;
 import static dev.baton.jdbc.Samples.at;
+import static dev.baton.jdbc.Samples.changing;
 import static dev.baton.jdbc.Samples.creating;
 import static dev.baton.jdbc.Samples.ended;
 import static dev.baton.jdbc.Samples.execution;
@@ -11,6 +12,7 @@ import static dev.baton.jdbc.Samples.running;
 import static dev.baton.jdbc.Samples.unowned;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.RunId;
 import dev.baton.policy.Retention;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.RunRecord;
@@ -88,6 +90,31 @@ class StoreHistoryTest extends StoreFixture {
         assertThat(store.prune(Retention.standard().withTotal(2), NOW, 100)).isEqualTo(1);
         assertThat(store.past("job", 10)).hasSize(1);
         assertThat(store.past("other", 10)).hasSize(1);
+    }
+
+    @Test
+    void pruning_keeps_what_is_nested_in_an_active_execution_at_any_depth() {
+        ExecutionRecord active = execution("job");
+        ExecutionRecord gone = ended(execution("job"), NOW - 9);
+        ExecutionRecord child = ended(nestedIn(active), NOW - 8);
+        ExecutionRecord grandchild = ended(nestedIn(child), NOW - 7);
+        store.commit(creating(
+                here(active),
+                here(gone),
+                here(child),
+                here(grandchild),
+                here(ended(nestedIn(gone), NOW - 6)),
+                here(ended(execution("job", NOW, 0, "within:what others write"), NOW - 5))));
+        Retention none = new Retention(0, Duration.ZERO, 0);
+
+        assertThat(store.prune(none, NOW, 100)).isEqualTo(3);
+        assertThat(store.past("job", 10)).extracting(ExecutionRecord::id).containsExactly(grandchild.id(), child.id());
+        store.commit(changing(ended(at(active, store.node()), NOW)));
+        assertThat(store.prune(none, NOW + 1, 100)).isEqualTo(3);
+    }
+
+    private static ExecutionRecord nestedIn(ExecutionRecord parent) {
+        return execution("job", NOW, 0, "within:" + new RunId(parent.id(), 1));
     }
 
     @Test

@@ -403,4 +403,42 @@ abstract class ControlCompliance {
         assertThat(execution).isActive().has("job", RunStatus.RUNNING);
         Assertions.assertThat(execution.started()).isEqualTo(Instant.parse("2026-01-01T00:00:00Z"));
     }
+
+    @Test
+    void what_is_nested_in_an_active_execution_is_kept_for_its_retry() {
+        AtomicInteger before = new AtomicInteger();
+        Workflow inner = Workflow.define("inner", w -> {
+            Step<?> first = w.run("first", context -> before.incrementAndGet());
+            w.run("second", context -> {
+                        if (calls.incrementAndGet() == 1) {
+                            throw new IllegalStateException("the first time it fails");
+                        }
+                    })
+                    .after(first);
+        });
+        BatonTest node = nodes.start(
+                settings -> settings.retention(Retention.count(1)),
+                each -> each.add(inner)
+                        .add(Workflow.define("middle", w -> w.workflow("nested", "inner")))
+                        .add(Workflow.define("outer", w -> {
+                            Step<?> nested = w.workflow("nested", "middle");
+                            w.run("after", context -> {}).after(nested);
+                            w.onStepFailure(OnFailure.HOLD);
+                        })));
+        Execution outer = node.trigger("outer");
+        for (int i = 0; i < 2; i++) {
+            node.trigger("middle");
+            node.advance(Duration.ofHours(1));
+        }
+        assertThat(nodes.again(outer)).isActive().failed("nested");
+
+        nodes.again(outer).retry();
+        node.settle();
+        assertThat(nodes.again(outer)).succeeded();
+        Assertions.assertThat(before).as("once for each of three").hasValue(3);
+
+        node.advance(Duration.ofHours(1));
+        Assertions.assertThat(node.executions("inner")).hasSize(1);
+        Assertions.assertThat(node.executions("middle")).hasSize(1);
+    }
 }

@@ -1,10 +1,13 @@
 package dev.baton.internal.journal;
 
+import dev.baton.RunId;
+import dev.baton.internal.definition.Keys;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.policy.Retention;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -14,7 +17,10 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps executions in memory: the active ones, and as many ended ones as retention allows. Safe from any thread. */
+/**
+ * Keeps executions in memory: the active ones, what is nested in them, and as many other ended ones as retention allows.
+ * Safe from any thread.
+ */
 public final class MemoryArchive implements Archive {
 
     private final Retention retention;
@@ -24,6 +30,9 @@ public final class MemoryArchive implements Archive {
     private final Map<UUID, LiveExecution> past = new LinkedHashMap<>();
 
     private final Map<String, Deque<LiveExecution>> pastByName = new HashMap<>();
+
+    /** The ended executions beyond those; guarded by this as well. */
+    private final NeededPast needed = new NeededPast();
 
     /** Keeps ended executions as retention says. */
     public MemoryArchive(Retention retention) {
@@ -41,19 +50,21 @@ public final class MemoryArchive implements Archive {
                 pastByName.computeIfAbsent(execution.definition().name(), name -> new ArrayDeque<>());
         past.put(execution.id(), execution);
         sameName.addLast(execution);
+        active.remove(execution.id());
         if (sameName.size() > retention.count()) {
             forget(sameName.getFirst());
         }
         forgetTooManyOrOld(execution.ended());
-        active.remove(execution.id());
+        needed.releasedBy(execution.id()).forEach(this::keepIfNeeded);
     }
 
     @Override
     public synchronized void reopened(LiveExecution execution) {
         active.put(execution.id(), execution);
         if (past.containsKey(execution.id())) {
-            forget(execution);
+            remove(execution);
         }
+        needed.remove(execution);
     }
 
     @Override
@@ -66,11 +77,16 @@ public final class MemoryArchive implements Archive {
         LiveExecution found = active.get(id);
         if (found == null) {
             synchronized (this) {
-                found = past.get(id);
+                found = findPast(id);
             }
         }
         // The execution may have been reopened between the two lookups.
         return found != null ? found : active.get(id);
+    }
+
+    private @Nullable LiveExecution findPast(UUID id) {
+        LiveExecution found = past.get(id);
+        return found != null ? found : needed.find(id);
     }
 
     @Override
@@ -101,6 +117,10 @@ public final class MemoryArchive implements Archive {
         if (sameName != null) {
             sameName.descendingIterator().forEachRemaining(newestFirst::add);
         }
+        needed.all().stream()
+                .filter(execution -> execution.definition().name().equals(name))
+                .sorted(Comparator.comparingLong(LiveExecution::ended).reversed())
+                .forEach(newestFirst::add);
         return newestFirst;
     }
 
@@ -121,6 +141,34 @@ public final class MemoryArchive implements Archive {
     }
 
     private void forget(LiveExecution execution) {
+        remove(execution);
+        keepIfNeeded(execution);
+    }
+
+    private void keepIfNeeded(LiveExecution execution) {
+        UUID user = activeAncestor(execution);
+        if (user != null) {
+            needed.add(execution, user);
+        } else {
+            needed.remove(execution);
+        }
+    }
+
+    /** The nearest active execution in which an ended one is nested. */
+    private @Nullable UUID activeAncestor(LiveExecution nested) {
+        UUID parent = parent(nested);
+        while (parent != null && !active.containsKey(parent)) {
+            LiveExecution ended = findPast(parent);
+            parent = ended == null ? null : parent(ended);
+        }
+        return parent;
+    }
+
+    private static @Nullable UUID parent(LiveExecution nested) {
+        return Keys.parentRun(nested.cause().key()).map(RunId::execution).orElse(null);
+    }
+
+    private void remove(LiveExecution execution) {
         past.remove(execution.id());
         String name = execution.definition().name();
         Deque<LiveExecution> sameName = pastByName.get(name);
