@@ -17,6 +17,7 @@ import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
@@ -106,6 +107,18 @@ abstract class CostCompliance {
         Assertions.assertThat(store.real().owned().size())
                 .as("owned executions")
                 .isLessThan(2_000);
+    }
+
+    @Test
+    void a_node_without_definitions_does_not_look_for_what_is_due() throws Exception {
+        Baton submitting = on(newStore()).add(Job.named("job").run(context -> {}));
+        Submission overdue = Submission.of("job").notBefore(Instant.now().minus(Duration.ofHours(1)));
+        submitting.submit(Collections.nCopies(2_500, overdue));
+        close(submitting);
+        WatchedStore store = newStore();
+        // The first look is over when it has started.
+        on(store).start();
+        Assertions.assertThat(store.calls("nextDue")).isZero();
     }
 
     private static void submitForNextYear(Baton baton, int count) {

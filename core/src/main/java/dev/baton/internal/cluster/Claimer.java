@@ -190,10 +190,20 @@ final class Claimer {
         }
     }
 
+    /**
+     * The parts of what this node can claim that include something. No claim makes the executions of an empty part due:
+     * the store would answer with the same past time however often it is asked for their next.
+     */
+    private List<Claimable> claimable() {
+        return taker.claimable().stream()
+                .filter(claimable -> !claimable.isEmpty())
+                .toList();
+    }
+
     private List<Store.Stored> claim(int most) {
         List<Store.Stored> claimed = new ArrayList<>();
-        for (Claimable claimable : taker.claimable()) {
-            if (!claimable.isEmpty() && claimed.size() < most) {
+        for (Claimable claimable : claimable()) {
+            if (claimed.size() < most) {
                 claimed.addAll(store.claim(claimable, time().micros(), most - claimed.size()));
             }
         }
@@ -203,7 +213,7 @@ final class Claimer {
     /** Delayed executions stay in the store: one timer fires when the next of them becomes due. */
     private void lookWhenDue() {
         nextDue.cancel();
-        taker.claimable().stream()
+        claimable().stream()
                 .mapToLong(store::nextDue)
                 .filter(due -> due != 0 && due != Long.MAX_VALUE)
                 .min()
