@@ -23,7 +23,7 @@ record ClaimedExecutions(ClusterNode node) implements Claimer.Taker {
 
     @Override
     public List<Claimable> claimable() {
-        Set<String> saturated = node.saturated();
+        Set<String> saturated = node.saturatedNames().names();
         List<Claimable> claimable = servable();
         if (saturated.isEmpty()) {
             return claimable;
@@ -95,11 +95,12 @@ record ClaimedExecutions(ClusterNode node) implements Claimer.Taker {
                 LOG.error("execution {} of {} cannot be read, and is left alone", record.id(), record.name(), e);
             }
         }
+        node.saturatedNames().claimed(taken.size());
     }
 
     @Override
     public boolean isHoldingBack() {
-        return !node.saturated().isEmpty();
+        return !node.saturatedNames().names().isEmpty();
     }
 
     @Override

@@ -172,8 +172,8 @@ public final class ClusterNode implements ExecutionOwner {
     }
 
     /** The jobs and workflows of which this node has enough executions in memory. */
-    Set<String> saturated() {
-        return saturatedNames.names();
+    SaturatedNames saturatedNames() {
+        return saturatedNames;
     }
 
     /** Claims again once this node has fewer executions of some kind. */

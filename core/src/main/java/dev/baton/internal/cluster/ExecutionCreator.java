@@ -210,7 +210,7 @@ final class ExecutionCreator {
         node.life().openAgain();
         boolean busy = node.isBusy();
         int mostAtOnce = starts.size() > 1 && Sleepers.areMany(node.archive()) ? 0 : MOST_AT_ONCE;
-        Set<String> saturated = node.saturated();
+        Set<String> saturated = node.saturatedNames().names();
         long now = time.micros();
         Map<UUID, byte[]> plans = new HashMap<>();
         List<Store.Creation> creations = new ArrayList<>(starts.size());

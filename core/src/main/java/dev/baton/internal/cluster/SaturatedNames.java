@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The jobs and workflows of which many executions wait at gates on this node. The node claims no more of them: they
@@ -21,6 +22,7 @@ final class SaturatedNames {
     private final Time time;
     private volatile Set<String> names = Set.of();
     private volatile long lookedAt;
+    private final AtomicInteger claimedSince = new AtomicInteger();
 
     SaturatedNames(Gates gates, Time time) {
         this.gates = gates;
@@ -28,11 +30,17 @@ final class SaturatedNames {
         this.lookedAt = time.nanos();
     }
 
-    /** The names, as of a moment ago. */
+    /** So many more executions were claimed, which may wait at a gate by now. */
+    void claimed(int count) {
+        claimedSince.addAndGet(count);
+    }
+
+    /** The names, as of a moment or of a few claims ago. */
     Set<String> names() {
         long now = time.nanos();
-        if (now - lookedAt >= LOOK_EVERY.toNanos()) {
+        if (now - lookedAt >= LOOK_EVERY.toNanos() || claimedSince.get() >= MANY) {
             lookedAt = now;
+            claimedSince.set(0);
             names = look();
         }
         return names;
