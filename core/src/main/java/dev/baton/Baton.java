@@ -256,6 +256,9 @@ public final class Baton implements Starts, Finds, AutoCloseable {
     /**
      * Starts no more runs and waits for the running bodies. Bodies that take longer than the grace period are told to
      * stop, and their runs become pending again. {@link #start()} continues with them.
+     *
+     * @throws InterruptedException when the calling thread was interrupted: that ended the grace period early, and the
+     *     scheduler has stopped all the same
      */
     public void stop(Duration grace) throws InterruptedException {
         engine.stop(grace);
@@ -263,7 +266,7 @@ public final class Baton implements Starts, Finds, AutoCloseable {
 
     /**
      * Stops with the {@linkplain Builder#closeGrace grace period} and releases all resources. A closed scheduler cannot
-     * be started again.
+     * be started again. An interrupt of the calling thread ends the grace period early, and stays set.
      */
     @Override
     public void close() {

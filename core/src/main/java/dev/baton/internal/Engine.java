@@ -31,7 +31,6 @@ import dev.baton.spi.DefinitionReader;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -325,6 +324,8 @@ public final class Engine implements AutoCloseable {
     /**
      * Starts no more runs and waits for running bodies; those that take longer are told to stop, and their runs become
      * pending again. {@link #start()} continues with them.
+     *
+     * @throws InterruptedException when the thread was interrupted, which ended the grace period; the engine has stopped
      */
     public void stop(Duration grace) throws InterruptedException {
         changing.lock();
@@ -335,24 +336,20 @@ public final class Engine implements AutoCloseable {
                 schedules.stop();
                 ready.accept(false);
                 owner.rest();
-                if (!awaitIdle(grace)) {
-                    executions.handBack();
-                    awaitIdle(settings.graces().stop().plusMillis(100));
-                    executions.giveUpRunning();
+                boolean interrupted = new OrderlyStop(
+                                ready.worker(),
+                                owner,
+                                executions,
+                                time,
+                                settings.graces().stop())
+                        .run(grace);
+                if (interrupted) {
+                    throw new InterruptedException();
                 }
-                owner.handOver();
             }
         } finally {
             changing.unlock();
         }
-    }
-
-    /** Waits until no body runs, on this node or on another node for this one. */
-    private boolean awaitIdle(Duration atMost) throws InterruptedException {
-        long deadline = time.micros() + Time.toMicros(atMost);
-        boolean idle = ready.worker().awaitIdle(atMost);
-        Duration left = Duration.of(Math.max(0, deadline - time.micros()), ChronoUnit.MICROS);
-        return owner.awaitLoans(left) && idle;
     }
 
     @Override

@@ -205,6 +205,82 @@ abstract class HarmCompliance {
         assertThat(nodes.again(execution)).succeeded().hadAttempts("long", 1);
     }
 
+    private Baton.Builder impatient() {
+        return Baton.builder().closeGrace(Duration.ofMillis(100)).stopGrace(Duration.ofMillis(100));
+    }
+
+    /** Closes on a thread that is interrupted, and returns whether it still is afterwards. */
+    private static boolean closeInterrupted(Baton baton) throws Exception {
+        return Patience.within("closing", () -> {
+            Thread.currentThread().interrupt();
+            baton.close();
+            return Thread.currentThread().isInterrupted();
+        });
+    }
+
+    @Test
+    void a_close_that_is_interrupted_tells_bodies_to_stop() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch told = new CountDownLatch(1);
+        Baton baton = nodes.join(each -> each.add(Job.named("long").run(context -> {
+            begun.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                told.countDown();
+                throw e;
+            }
+        })));
+        baton.trigger("long");
+        Patience.until("the body begins", () -> begun.getCount() == 0);
+        Assertions.assertThat(closeInterrupted(baton)).isTrue();
+        Patience.until("the body is told to stop", () -> told.getCount() == 0);
+    }
+
+    @Test
+    void a_stop_that_is_interrupted_hands_its_runs_back_and_says_so() throws Exception {
+        AtomicInteger begun = new AtomicInteger();
+        CountDownLatch go = new CountDownLatch(1);
+        Baton baton = nodes.join(each -> each.add(Job.named("long").run(context -> {
+            begun.incrementAndGet();
+            go.await();
+        })));
+        Execution execution = baton.trigger("long");
+        Patience.until("the body begins", () -> begun.get() == 1);
+        Patience.within("stopping", () -> {
+            Thread.currentThread().interrupt();
+            Assertions.assertThatThrownBy(() -> baton.stop(MINUTE)).isInstanceOf(InterruptedException.class);
+        });
+        baton.start();
+        Patience.until("the body begins again", () -> begun.get() == 2);
+        go.countDown();
+        assertThat(Patience.within("the end", () -> execution.await(Patience.BOUND)))
+                .succeeded()
+                .hadAttempts("long", 1);
+    }
+
+    @Test
+    void a_close_that_is_interrupted_uses_up_no_attempt() throws Exception {
+        WatchedStore store = new WatchedStore(nodes.assumeNewStore());
+        CountDownLatch running = new CountDownLatch(1);
+        store.eachCommit(commit -> commit.runs().stream()
+                .filter(run -> run.state().status() == RunStatus.RUNNING)
+                .forEach(run -> running.countDown()));
+        Baton former = impatient().store(store.store()).build();
+        former.add(Job.named("long").run(context -> new CountDownLatch(1).await()))
+                .start();
+        UUID id = former.trigger("long").id();
+        Patience.until("the start is recorded", () -> running.getCount() == 0);
+        closeInterrupted(former);
+        try (Baton next = impatient().store(nodes.assumeNewStore()).build()) {
+            next.add(Job.named("long").run(context -> {})).start();
+            Execution again = next.execution(id);
+            assertThat(Patience.within("the end", () -> again.await(Patience.BOUND)))
+                    .succeeded()
+                    .hadAttempts("long", 1);
+        }
+    }
+
     // ---- fires around a restart
 
     @Test

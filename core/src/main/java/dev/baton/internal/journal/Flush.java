@@ -38,19 +38,28 @@ final class Flush {
     }
 
     /**
-     * Waits until all is recorded.
+     * Waits until all is recorded, and waits on when it is interrupted: what is not recorded now is lost.
      *
      * @param writing writes the pending entries, and returns whether the store was reached
      */
     void by(BooleanSupplier writing) {
         long deadline = time.nanos() + PATIENCE.toNanos();
+        boolean interrupted = Thread.interrupted();
         try {
             boolean reached = true;
-            while (reached && !isDoneSoon() && time.nanos() < deadline) {
-                reached = writing.getAsBoolean();
+            boolean done = false;
+            while (reached && !done && time.nanos() < deadline) {
+                try {
+                    done = isDoneSoon();
+                    reached = done || writing.getAsBoolean();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
