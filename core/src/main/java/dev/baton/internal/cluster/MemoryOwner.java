@@ -35,7 +35,8 @@ public final class MemoryOwner implements ExecutionOwner {
     private final Externals externals;
     private final Gates gates;
     private final Advancer advancer;
-    private final Map<String, LiveExecution> byKey = new ConcurrentHashMap<>();
+    /** Ids, since an execution may be large, and retention drops it long before its key is removed here. */
+    private final Map<String, UUID> byKey = new ConcurrentHashMap<>();
 
     /** Starts to own executions. */
     public MemoryOwner(OwnerParts parts) {
@@ -83,9 +84,17 @@ public final class MemoryOwner implements ExecutionOwner {
     private LiveExecution addOnce(Start start) {
         String key = start.cause().key();
         LiveExecution fresh = new LiveExecution(start, advancer);
-        return key == null
-                ? add(fresh)
-                : byKey.compute(key, (k, old) -> old == null || archive.find(old.id()) == null ? add(fresh) : old);
+        if (key == null) {
+            return add(fresh);
+        }
+        LiveExecution[] kept = {fresh};
+        byKey.compute(key, (k, id) -> {
+            LiveExecution known = id == null ? null : archive.find(id);
+            // Added before its key is known: another thread that finds the key must find the execution too.
+            kept[0] = known == null ? add(fresh) : known;
+            return kept[0].id();
+        });
+        return kept[0];
     }
 
     private LiveExecution add(LiveExecution execution) {
@@ -109,9 +118,9 @@ public final class MemoryOwner implements ExecutionOwner {
 
     @Override
     public @Nullable LiveExecution withKey(String key) {
-        LiveExecution known = byKey.get(key);
+        UUID known = byKey.get(key);
         // Retention may have dropped the execution, and the key is free then.
-        return known == null ? null : archive.find(known.id());
+        return known == null ? null : archive.find(known);
     }
 
     @Override
@@ -122,7 +131,7 @@ public final class MemoryOwner implements ExecutionOwner {
     @Override
     public void prune() {
         archive.prune(time.micros());
-        byKey.values().removeIf(execution -> archive.find(execution.id()) == null);
+        byKey.values().removeIf(id -> archive.find(id) == null);
     }
 
     @Override
