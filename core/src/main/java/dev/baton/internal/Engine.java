@@ -92,7 +92,8 @@ public final class Engine implements AutoCloseable {
                 : new ClusterNode(parts, store, settings.keeping().lease());
         this.executions = new Executions(owner, ready, store);
         this.submissions = new Submissions(registry, owner, executions, settings.calling(), this::refuseWhenClosed);
-        this.schedules = new Schedules(time, new FireTarget(owner, notifier, time, this::fire), this::isRunning);
+        this.schedules =
+                new Schedules(time, ready::later, new FireTarget(owner, notifier, time, this::fire), this::isRunning);
         this.kept = new KeptSchedules(
                 new KeptSchedules.Parts(registry, owner, schedules, submissions, this::isRunning),
                 store,

@@ -9,6 +9,8 @@ import dev.baton.spi.Time;
 import java.time.Instant;
 import java.util.function.BiConsumer;
 import java.util.function.IntSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The receiver of fires.
@@ -20,6 +22,8 @@ import java.util.function.IntSupplier;
  */
 record FireTarget(ExecutionOwner owner, Notifier notifier, Time time, BiConsumer<Scheduled, Fires.Fire> starter)
         implements Fires.Target {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FireTarget.class);
 
     @Override
     public Instant dealtWith(Scheduled scheduled) {
@@ -44,6 +48,10 @@ record FireTarget(ExecutionOwner owner, Notifier notifier, Time time, BiConsumer
 
     @Override
     public void fire(Scheduled scheduled, Fires.Fire fire) {
-        starter.accept(scheduled, fire);
+        try {
+            starter.accept(scheduled, fire);
+        } catch (Throwable e) {
+            LOG.error("the fire of \"{}\" at {} failed", scheduled.name(), Time.toInstant(fire.scheduled()), e);
+        }
     }
 }

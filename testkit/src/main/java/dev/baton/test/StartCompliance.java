@@ -22,7 +22,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,6 +58,106 @@ abstract class StartCompliance {
     private BatonTest missThreeFires(MissedFires missed) {
         startHourly(missed).advance(Duration.ofMinutes(150));
         return nodes.restartAfter(Duration.ofHours(3));
+    }
+
+    /** A parameter that runs code of the user when it is recorded. */
+    public static final class Spoken {
+
+        private final transient Runnable whenAsked;
+        private String text = "text";
+
+        /** For the codec. */
+        Spoken() {
+            this(() -> {});
+        }
+
+        Spoken(Runnable whenAsked) {
+            this.whenAsked = whenAsked;
+        }
+
+        /** The property that a codec records. */
+        public String getText() {
+            whenAsked.run();
+            return text;
+        }
+
+        /** For the codec. */
+        public void setText(String newText) {
+            text = newText;
+        }
+    }
+
+    private Workflow every(String cron, Runnable whenRecorded) {
+        return Workflow.define("spoken", w -> {
+            w.run("step", context -> fires.add(context.scheduledTime()));
+            w.cron(cron);
+            w.parameter("word", new Spoken(whenRecorded));
+        });
+    }
+
+    @Test
+    void a_fire_whose_parameters_cannot_be_recorded_is_passed_over_and_the_next_one_fires() {
+        AtomicBoolean broken = new AtomicBoolean();
+        BatonTest node = nodes.start(each -> each.add(every("0 * * * *", () -> {
+            if (broken.get()) {
+                throw new IllegalStateException("no word");
+            }
+        })));
+        Assumptions.assumeTrue(nodes.isOnStore(), "memory records no parameters");
+        broken.set(true);
+        node.advance(Duration.ofMinutes(90));
+        Assertions.assertThat(fires).isEmpty();
+        broken.set(false);
+        node.advance(Duration.ofHours(2));
+        Assertions.assertThat(fires).isEqualTo(hours(2, 3));
+    }
+
+    @Test
+    void an_immediate_fire_whose_parameters_cannot_be_recorded_keeps_no_node_from_starting() {
+        AtomicBoolean broken = new AtomicBoolean();
+        Runnable whenRecorded = () -> {
+            if (broken.get()) {
+                throw new IllegalStateException("no word");
+            }
+        };
+        BatonTest node = nodes.start(each -> {});
+        Assumptions.assumeTrue(nodes.isOnStore(), "memory records no parameters");
+        broken.set(true);
+        node.add(every("@startup", whenRecorded)).add(Job.named("job").run(context -> {}));
+        assertThat(node.trigger("job")).succeeded();
+    }
+
+    @Test
+    void parameters_that_take_their_time_to_be_recorded_keep_no_other_schedule_back() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch answer = new CountDownLatch(1);
+        AtomicInteger ticks = new AtomicInteger();
+        Baton baton = Baton.builder()
+                .store(nodes.assumeNewStore())
+                .closeGrace(Duration.ofMillis(100))
+                .build();
+        baton.add(every("* * * * * *", () -> {
+                    asked.countDown();
+                    await(answer);
+                }))
+                .add(Job.named("tick").cron("* * * * * *").run(context -> ticks.incrementAndGet()))
+                .start();
+        try {
+            Patience.until("a fire is being recorded", () -> asked.getCount() == 0);
+            int before = ticks.get();
+            Patience.until("the other schedule fires", () -> ticks.get() >= before + 2);
+        } finally {
+            answer.countDown();
+            Patience.within("closing", baton::close);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static List<Instant> hours(int... hours) {

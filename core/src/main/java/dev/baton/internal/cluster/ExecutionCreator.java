@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -85,8 +86,9 @@ final class ExecutionCreator {
     /** A node that was declared dead has written nothing: it joins again, and retries. */
     private Map<UUID, Store.Refusal> recordSurely(List<Start> starts) {
         String name = starts.get(0).definition().name();
+        List<String> encoded = starts.stream().map(this::encode).toList();
         for (int tries = 1; ; tries++) {
-            Recording recorded = record(starts, true);
+            Recording recorded = record(starts, encoded, true);
             journal.help(starts.get(0).id());
             try {
                 return await(recorded, name);
@@ -165,9 +167,19 @@ final class ExecutionCreator {
      */
     @SuppressWarnings("FutureReturnValueIgnored") // whenComplete deals with both ways it may end
     void fire(Start start, Runnable lookBack) {
-        record(List.of(start), false).done().whenComplete((refused, error) -> {
+        String encoded;
+        try {
+            encoded = encode(start);
+        } catch (Throwable e) {
+            // A codec calls code of the user, which may throw anything.
+            passOver(start, lookBack);
+            logLost(start, "its parameters cannot be encoded", e);
+            return;
+        }
+        record(List.of(start), List.of(encoded), false).done().whenComplete((refused, error) -> {
             if (error instanceof CompletionException failed && failed.getCause() instanceof RefusedException refusal) {
-                passOver(start, refusal, lookBack);
+                passOver(start, lookBack);
+                logLost(start, "the store refuses to record it: " + refusal.getMessage(), null);
             } else if (error != null) {
                 // This node is dead or the store is unreachable; looking again at once would change nothing.
                 time.after(PAUSE, () -> lookBack(lookBack));
@@ -177,22 +189,25 @@ final class ExecutionCreator {
         });
     }
 
-    /** A fire that the store refuses to record would be refused again, and keep all later ones of its schedule back. */
-    private void passOver(Start start, RefusedException refusal, Runnable lookBack) {
-        String name = start.definition().name();
-        LOG.error(
-                "the fire of \"{}\" at {} is lost: the store refuses to record it: {}",
-                name,
-                Time.toInstant(start.cause().scheduled()),
-                refusal.getMessage());
+    /** A fire that cannot be recorded would fail again, and keep all later ones of its schedule back. */
+    private void passOver(Start start, Runnable lookBack) {
         Store.Fire fire = start.fire();
         if (fire != null) {
-            String handledAs = fire.name() == null ? name : fire.name();
+            String handledAs = fire.name() == null ? start.definition().name() : fire.name();
             lookBack(() -> {
                 store.dealtWith(handledAs, start.cause().scheduled());
                 lookBack.run();
             });
         }
+    }
+
+    private static void logLost(Start start, String reason, @Nullable Throwable error) {
+        LOG.error(
+                "the fire of \"{}\" at {} is lost: {}",
+                start.definition().name(),
+                Time.toInstant(start.cause().scheduled()),
+                reason,
+                error);
     }
 
     private void lookBack(Runnable lookBack) {
@@ -206,7 +221,13 @@ final class ExecutionCreator {
         });
     }
 
-    private Recording record(List<Start> starts, boolean helped) {
+    /**
+     * Records executions.
+     *
+     * @param encoded the parameters of each
+     * @param helped whether a thread of the caller helps to write
+     */
+    private Recording record(List<Start> starts, List<String> encoded, boolean helped) {
         node.life().openAgain();
         boolean busy = node.isBusy();
         int mostAtOnce = starts.size() > 1 && Sleepers.areMany(node.archive()) ? 0 : MOST_AT_ONCE;
@@ -225,7 +246,7 @@ final class ExecutionCreator {
                     || start.cause().notBefore() > now
                     || saturated.contains(start.definition().name())
                     || !start.isServedBy(node.ready()::serves);
-            creations.add(new Store.Creation(toRecord(start), start.fire(), unowned));
+            creations.add(new Store.Creation(toRecord(start, encoded.get(creations.size())), start.fire(), unowned));
         }
         starts.forEach(start -> underWay.add(start.id()));
         Recording recorded = journal.create(creations, plans, helped);
@@ -277,7 +298,11 @@ final class ExecutionCreator {
         }
     }
 
-    private ExecutionRecord toRecord(Start start) {
-        return Records.created(start, store.codec().encodeAll(start.cause().parameters()), store.node());
+    private String encode(Start start) {
+        return store.codec().encodeAll(start.cause().parameters());
+    }
+
+    private ExecutionRecord toRecord(Start start, String encoded) {
+        return Records.created(start, encoded, store.node());
     }
 }

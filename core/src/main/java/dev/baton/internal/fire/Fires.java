@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ public final class Fires {
     private final Timing timing;
     private final Schedule schedule;
     private final Time time;
+    private final Executor later;
     private final Target target;
     /** The time up to which this node has handled fires. */
     private Instant dealtWith;
@@ -79,15 +81,16 @@ public final class Fires {
         /** Reports fires that may have been missed and are not caught up. */
         void missed(Scheduled source, IntSupplier count);
 
-        /** Starts an execution. */
+        /** Starts an execution. Does not throw: the schedule goes on with its next fire. */
         void fire(Scheduled source, Fire fire);
     }
 
-    Fires(Scheduled source, Schedule schedule, Time time, Target target) {
+    Fires(Scheduled source, Schedule schedule, Time time, Executor later, Target target) {
         this.source = source;
         this.timing = source.timing();
         this.schedule = schedule;
         this.time = time;
+        this.later = later;
         this.target = target;
         this.dealtWith = time.now();
         this.handedOver = dealtWith;
@@ -240,7 +243,8 @@ public final class Fires {
         Optional<Instant> fire = timing.bounds().nextFire(schedule, dealtWith);
         if (fire.isPresent()) {
             next = fire.get();
-            timer = time.at(fire.get(), this::dueNow);
+            // Not on the thread of the timers: a fire may run code of the user, which may block.
+            timer = time.at(fire.get(), () -> later.execute(this::dueNow));
         }
     }
 
@@ -257,7 +261,7 @@ public final class Fires {
         }
         Instant now = time.now();
         if (now.isBefore(due)) {
-            // The wall clock was set back after the timer had been called.
+            // The wall clock was set back after the timer had been called, or the schedule waits for another fire now.
             waitForNext();
             return;
         }

@@ -6,6 +6,7 @@ import dev.baton.schedule.Startup;
 import dev.baton.spi.Time;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class Schedules {
 
     private final Time time;
+    private final Executor later;
     private final Fires.Target target;
     private final BooleanSupplier running;
     private final Map<Scheduled, Fires> fires = new ConcurrentHashMap<>();
@@ -21,11 +23,13 @@ public final class Schedules {
     /**
      * A set without schedules.
      *
+     * @param later runs fires on other threads than that of the timers
      * @param target the receiver of fires
      * @param running whether schedules fire
      */
-    public Schedules(Time time, Fires.Target target, BooleanSupplier running) {
+    public Schedules(Time time, Executor later, Fires.Target target, BooleanSupplier running) {
         this.time = time;
+        this.later = later;
         this.target = target;
         this.running = running;
     }
@@ -35,7 +39,7 @@ public final class Schedules {
         boolean atWork = schedule.firesByItself()
                 || schedule instanceof Startup
                 || scheduled.timing().immediately();
-        Fires added = new Fires(scheduled, schedule, time, target);
+        Fires added = new Fires(scheduled, schedule, time, later, target);
         synchronized (scheduled) {
             remove(scheduled);
             if (atWork) {

@@ -30,6 +30,7 @@ final class SchedulesTest {
         try (SystemTime time = new SystemTime()) {
             schedules[0] = new Schedules(
                     time,
+                    Runnable::run,
                     new Target() {
                         @Override
                         public void fire(Scheduled source, Fires.Fire fire) {
