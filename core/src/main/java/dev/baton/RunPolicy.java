@@ -42,9 +42,14 @@ public record RunPolicy(
 
     /** Rejects a priority out of range. */
     public RunPolicy {
+        checkPriority(priority);
+    }
+
+    static int checkPriority(int priority) {
         if (priority < -1000 || priority > 1000) {
             throw new IllegalArgumentException("priority goes from -1000 to 1000, not " + priority);
         }
+        return priority;
     }
 
     /**

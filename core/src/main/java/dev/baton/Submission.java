@@ -135,9 +135,11 @@ public final class Submission {
     /**
      * Sets the priority of all runs of this execution, in place of their jobs'; higher goes first. A waiting run gains
      * one point per minute.
+     *
+     * @throws IllegalArgumentException when it is not between -1000 and 1000, as a job's priority is
      */
     public Submission priority(int priority) {
-        return HiddenParameters.prioritize(this, priority);
+        return HiddenParameters.prioritize(this, RunPolicy.checkPriority(priority));
     }
 
     /**

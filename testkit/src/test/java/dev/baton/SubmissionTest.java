@@ -134,4 +134,14 @@ class SubmissionTest {
                 .hasMessageContaining("in one call");
         assertThat(baton.executions("a")).isEmpty();
     }
+
+    @Test
+    void a_priority_has_the_same_bounds_as_that_of_a_job() {
+        Submission submission = Submission.of("job");
+        for (int priority : new int[] {-1001, 1001}) {
+            assertThatThrownBy(() -> submission.priority(priority))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("priority goes from -1000 to 1000, not " + priority);
+        }
+    }
 }

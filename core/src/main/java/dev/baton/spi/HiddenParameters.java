@@ -24,6 +24,8 @@ public final class HiddenParameters {
     private static final String DEFINITION = "baton.definition";
     private static final Set<String> NAMES = Set.of(CARRIED, PRIORITY, QUEUE, DEFINITION);
 
+    private static final long MOST_PRIORITY = 1_000;
+
     private HiddenParameters() {}
 
     /** Whether bodies do not see this parameter. A server rejects such names when a user gives them. */
@@ -117,9 +119,14 @@ public final class HiddenParameters {
         return queue.equals(ofJob.queue()) ? ofJob : new RunPolicy.Demand(queue, ofJob.labels(), ofJob.limit());
     }
 
-    /** The priority of an execution, or that of its job if it has none of its own. */
+    /**
+     * The priority of an execution, or that of its job if it has none of its own. One out of range, which only code that
+     * writes the parameter itself can set, counts as the nearest in range.
+     */
     public static int priority(Map<String, Object> parameters, int ofJob) {
-        return parameters.get(PRIORITY) instanceof Number own ? own.intValue() : ofJob;
+        return parameters.get(PRIORITY) instanceof Number own
+                ? (int) Math.max(-MOST_PRIORITY, Math.min(MOST_PRIORITY, own.longValue()))
+                : ofJob;
     }
 
     /** The parameters that bodies and users see. */
