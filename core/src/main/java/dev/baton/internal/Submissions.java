@@ -65,8 +65,18 @@ final class Submissions {
         this.check = check;
     }
 
-    /** Starts an execution of this now. */
-    Execution trigger(Definition definition, Map<String, ?> parameters) {
+    /** Starts the execution of a workflow that was made known for it. */
+    Execution startOnce(Definition definition, Map<String, ?> parameters) {
+        try {
+            return trigger(definition, parameters);
+        } catch (Throwable e) {
+            // No end of an execution will let go of the workflow.
+            registry.oneOffs().ended(definition);
+            throw e;
+        }
+    }
+
+    private Execution trigger(Definition definition, Map<String, ?> parameters) {
         long now = time.micros();
         BoundPlan bound = registry.planOf(definition);
         StartCause cause = cause(bound, Trigger.MANUAL, now, 0, parameters);

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * Workflows that were started once without being registered. A workflow stays known after its last execution has ended,
  * so that the execution can be retried; beyond {@value #MOST_ENDED}, the oldest are forgotten. Safe from any thread.
  */
-final class OneOffs {
+public final class OneOffs {
 
     private static final int MOST_ENDED = 1_000;
 
@@ -31,7 +31,16 @@ final class OneOffs {
         ended.remove(definition.name());
     }
 
-    synchronized void ended(Definition definition) {
+    /** Keeps a workflow known while an execution of it that had ended goes on. */
+    public synchronized void reopened(Definition definition) {
+        if (definition instanceof WorkflowDefinition workflow && workflow.isOneOff()) {
+            workflow.active().incrementAndGet();
+            ended.remove(workflow.name(), workflow);
+        }
+    }
+
+    /** Notes the end of an execution; its workflow may then be forgotten. */
+    public synchronized void ended(Definition definition) {
         if (definition instanceof WorkflowDefinition workflow
                 && workflow.isOneOff()
                 && workflow.active().decrementAndGet() <= 0) {

@@ -122,9 +122,9 @@ public final class Registry {
         return definition;
     }
 
-    /** Notes the end of an execution; a workflow that was started once may then be forgotten. */
-    public void ended(Definition definition) {
-        oneOffs.ended(definition);
+    /** The workflows that were started once. */
+    public OneOffs oneOffs() {
+        return oneOffs;
     }
 
     /** Completes the registration: a job or step that fans out also registers the graph of its items. */
