@@ -136,6 +136,21 @@ class SubmissionTest {
     }
 
     @Test
+    void a_nested_execution_begins_after_its_delay(BatonTest baton) {
+        Deferred body = (context, handover) ->
+                handover.nest(Submission.of("inner").delay(Duration.ofHours(1)), ended -> handover.succeed("done"));
+        baton.add(job("inner")).add(Workflow.define("outer", w -> w.call("step", body)));
+        Execution outer = baton.trigger("outer");
+        baton.advance(Duration.ofMinutes(59));
+        assertThat(outer).isActive();
+        assertThat(baton.executions("inner"))
+                .singleElement()
+                .satisfies(inner -> assertThat(inner).isActive());
+        baton.advance(Duration.ofMinutes(1));
+        assertThat(outer).succeeded().hasOutput("step", "done");
+    }
+
+    @Test
     void a_priority_has_the_same_bounds_as_that_of_a_job() {
         Submission submission = Submission.of("job");
         for (int priority : new int[] {-1001, 1001}) {

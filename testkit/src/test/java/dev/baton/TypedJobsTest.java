@@ -230,4 +230,21 @@ class TypedJobsTest {
             assertThat(seen).containsExactly(Map.of("traceparent", "00-1"), Map.of());
         }
     }
+
+    @Test
+    void a_workflow_that_is_started_once_carries_values_too() {
+        try (BatonTest baton = BatonTest.startingAt(
+                "2026-01-01T00:00:00Z", settings -> settings.carry(() -> Map.of("traceparent", "00-1")))) {
+            List<Object> seen = new ArrayList<>();
+            Workflow once = Workflow.define(
+                    "once",
+                    w -> w.run("step", context -> {
+                        seen.add(context.carried());
+                        seen.add(context.parameters());
+                    }));
+            baton.baton().startOnce(once, Map.of("word", "given"));
+            baton.settle();
+            assertThat(seen).containsExactly(Map.of("traceparent", "00-1"), Map.of("word", "given"));
+        }
+    }
 }

@@ -68,7 +68,10 @@ final class Submissions {
     /** Starts the execution of a workflow that was made known for it. */
     Execution startOnce(Definition definition, Map<String, ?> parameters) {
         try {
-            return trigger(definition, parameters);
+            Submission submission = Submission.of(definition.name()).parameters(parameters);
+            return trigger(
+                    definition,
+                    HiddenParameters.carry(submission, calling.carried().get()).parameters());
         } catch (Throwable e) {
             // No end of an execution will let go of the workflow.
             registry.oneOffs().ended(definition);
@@ -183,7 +186,7 @@ final class Submissions {
 
     /** Starts the execution that belongs to a run, unless there is one. */
     Execution nest(RunId parent, Submission submission) {
-        Submission once = submission.key(Keys.within(parent)).trigger(Trigger.DEPENDENCY);
+        Submission once = submission.asOf(time.now()).key(Keys.within(parent)).trigger(Trigger.DEPENDENCY);
         return executions.start(starts(List.of(once), List.of(once))).get(0);
     }
 
