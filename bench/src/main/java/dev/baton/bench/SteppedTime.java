@@ -25,7 +25,10 @@ final class SteppedTime implements Time {
         this.now = Time.toMicros(start);
     }
 
-    /** Moves on, and calls what is due on the way on this thread. Answers how many tasks that were. */
+    /**
+     * Moves on, and calls what is due on the way on this thread. Answers how many tasks that were set for an instant, as
+     * fires are, and not for after a while.
+     */
     int advance(Duration by) {
         long end = now + by.toNanos() / 1_000;
         int called = 0;
@@ -33,7 +36,7 @@ final class SteppedTime implements Time {
         while (task != null) {
             now = Math.max(now, task.due);
             task.task.run();
-            called++;
+            called += task.isForInstant ? 1 : 0;
             task = poll(end);
         }
         now = end;
@@ -59,16 +62,16 @@ final class SteppedTime implements Time {
 
     @Override
     public Timer at(Instant instant, Runnable task) {
-        return add(Time.toMicros(instant), task);
+        return add(Time.toMicros(instant), true, task);
     }
 
     @Override
     public Timer after(Duration delay, Runnable task) {
-        return add(now + delay.toNanos() / 1_000, task);
+        return add(now + delay.toNanos() / 1_000, false, task);
     }
 
-    private synchronized Timer add(long due, Runnable task) {
-        Task added = new Task(due, sequence++, task);
+    private synchronized Timer add(long due, boolean isForInstant, Runnable task) {
+        Task added = new Task(due, isForInstant, sequence++, task);
         tasks.add(added);
         return added;
     }
@@ -98,12 +101,14 @@ final class SteppedTime implements Time {
     private static final class Task implements Timer {
 
         private final long due;
+        private final boolean isForInstant;
         private final long order;
         private final Runnable task;
         private volatile boolean cancelled;
 
-        Task(long due, long order, Runnable task) {
+        Task(long due, boolean isForInstant, long order, Runnable task) {
             this.due = due;
+            this.isForInstant = isForInstant;
             this.order = order;
             this.task = task;
         }
