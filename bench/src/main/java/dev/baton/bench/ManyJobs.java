@@ -54,7 +54,10 @@ final class ManyJobs implements Part {
         // Lanes look for stalled bodies by the time they are given: the real one, or it would count as fires.
         try (SystemTime real = new SystemTime();
                 Baton baton = Baton.builder()
-                        .on(time, (source, stepped) -> new Stepped(LocalWorker.standard().create(source, real)))
+                        .on(
+                                time,
+                                (source, stepped) ->
+                                        new Stepped(LocalWorker.standard().create(source, real)))
                         .build()) {
             long before = Heap.used();
             long start = System.nanoTime();

@@ -82,8 +82,7 @@ final class FullTables implements DurablePart {
                 full.put(name, rate);
             }
         });
-        standings.add(
-                "j. running jobs, %,d ended and %,d ready".formatted(rows, rows), Unit.JOBS_PER_SECOND, full);
+        standings.add("j. running jobs, %,d ended and %,d ready".formatted(rows, rows), Unit.JOBS_PER_SECOND, full);
         standings.add("j. as many, nothing else in the tables", Unit.JOBS_PER_SECOND, empty);
     }
 }
