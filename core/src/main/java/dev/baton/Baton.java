@@ -254,11 +254,8 @@ public final class Baton implements Starts, Finds, AutoCloseable {
     }
 
     /**
-     * Starts no more runs and waits for the running bodies. Bodies that take longer than the grace period are told to
-     * stop, and their runs become pending again. {@link #start()} continues with them.
-     *
-     * @throws InterruptedException when the calling thread was interrupted: that ended the grace period early, and the
-     *     scheduler has stopped all the same
+     * Starts no more runs and waits for the running bodies. After the grace period, or an interrupt, which is thrown in
+     * the end, they are told to stop, and their runs become pending again. {@link #start()} continues with them.
      */
     public void stop(Duration grace) throws InterruptedException {
         engine.stop(grace);

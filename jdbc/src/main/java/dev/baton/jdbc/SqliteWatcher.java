@@ -55,11 +55,10 @@ final class SqliteWatcher implements AutoCloseable {
         try (Connection connection = source.connect();
                 PreparedStatement query = connection.prepareStatement(VERSION)) {
             long seen = version(query);
-            if (failed) {
-                failed = false;
-                // For what changed in between: versions of two connections cannot be compared.
-                wake();
-            }
+            failed = false;
+            // For what changed before: versions of two connections cannot be compared, and the first has nothing to be
+            // compared with.
+            wake();
             while (!closed.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
                 long now = version(query);
                 if (now != seen) {

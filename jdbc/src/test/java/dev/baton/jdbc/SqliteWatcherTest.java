@@ -63,16 +63,32 @@ class SqliteWatcherTest {
         try (SqliteWatcher watcher = new SqliteWatcher(path, this::connectAndKeep, woken::incrementAndGet)) {
             watcher.start();
             for (int times = 1; times <= 2; times++) {
-                await().until(() -> connection != null);
-                connection.close();
                 int wakes = times;
                 await().until(() -> woken.get() == wakes);
+                connection.close();
             }
+            await().until(() -> woken.get() == 3);
         } finally {
             System.setErr(console);
         }
         assertThat(log.toString(StandardCharsets.UTF_8).split("Cannot watch", -1))
                 .hasSize(3);
+    }
+
+    @Test
+    void what_changed_before_the_file_was_first_looked_at_wakes_as_well() throws SQLException {
+        try (Connection user = file.forWriting();
+                Statement statement = user.createStatement();
+                SqliteWatcher watcher = new SqliteWatcher(
+                        path,
+                        () -> {
+                            statement.execute("CREATE TABLE notebook (line TEXT)");
+                            return file.forReading();
+                        },
+                        woken::incrementAndGet)) {
+            watcher.start();
+            await().until(() -> woken.get() > 0);
+        }
     }
 
     private Connection connectAndKeep() throws SQLException {

@@ -14,8 +14,8 @@ public record RefusedAttempt(int number, long started, Failure failure) {
 
     /** The failure of an attempt whose record the store refuses. */
     public static Failure failure(int number, Throwable why) {
-        String words =
-                "attempt " + number + " could not be recorded, and has failed for that: " + ReasonText.message(why);
+        String words = "attempt " + number + " could not be recorded, and has failed for that: "
+                + Failure.of(why).words();
         return Failure.kept(why.getClass().getName(), storable(words), true);
     }
 
