@@ -95,15 +95,14 @@ class ExecutionEndpointsTest {
 
     @Test
     void an_active_execution_tells_when_it_began() {
-        server.job("{\"id\": \"alone\", \"command\": \"true\"}");
-        Execution execution = server.services.baton().trigger("alone", Map.of());
+        Execution execution = asking();
         String began = execution.started().toString();
         assertThat(server.get("/api/v1/executions/" + execution.id())
                         .json()
                         .path("started")
                         .asString())
                 .isEqualTo(began);
-        assertThat(server.get("/api/v1/executions?name=alone")
+        assertThat(server.get("/api/v1/executions?name=release")
                         .json()
                         .at("/items/0/started")
                         .asString())
