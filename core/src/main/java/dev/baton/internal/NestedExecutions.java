@@ -140,14 +140,20 @@ final class NestedExecutions implements Nesting {
                 && nested.finished().filter(end -> end.isAfter(before)).isPresent();
     }
 
+    /** Also long after the run has ended: an outage may outlast its grace. */
     private void stop(Attempt parent, Execution nested) {
         try {
             if (stopsNested(parent)) {
                 nested.cancel();
             }
-        } finally {
-            starting.remove(parent.runId(), parent);
+        } catch (StoreUnavailableException e) {
+            LOG.debug("execution {} is cancelled when the store is back", nested.id());
+            owner.get().externals().again(() -> stop(parent, nested));
+            return;
+        } catch (NoSuchExecutionException e) {
+            LOG.debug("execution {} is not kept any longer", nested.id());
         }
+        starting.remove(parent.runId(), parent);
     }
 
     /** Whether a run was told to stop for good, and its execution with it. */

@@ -1,6 +1,7 @@
 package dev.baton.test;
 
 import dev.baton.Baton;
+import dev.baton.Deferred;
 import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
 import dev.baton.Job;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -351,6 +353,40 @@ abstract class FaultyStoreCompliance {
             first.get();
         } finally {
             released.countDown();
+            Patience.within("closing", baton::close);
+        }
+    }
+
+    @Test
+    void what_a_cancelled_run_started_is_cancelled_when_the_store_is_back() throws Exception {
+        WatchedStore store = newStore();
+        Baton baton = Baton.builder()
+                .store(store.store())
+                .closeGrace(GRACE)
+                .stopGrace(GRACE)
+                .build();
+        baton.add(diamond());
+        Instant nextYear = Instant.now().plus(Duration.ofDays(365));
+        CompletableFuture<Execution> nested = new CompletableFuture<>();
+        baton.add(Job.named("outer").call((Deferred) (context, handover) -> nested.complete(
+                handover.nest(Submission.of("diamond").notBefore(nextYear), ended -> handover.succeed(null)))));
+        try {
+            Patience.within("starting", baton::start);
+            Execution outer = Patience.within("triggering", () -> baton.trigger("outer"));
+            Execution inner = Patience.within("nesting", () -> nested.get());
+            // A delayed execution is in the store alone: whoever changes it has to claim it.
+            store.beforeEach("claim", () -> {
+                throw new StoreUnavailableException("gone", new IllegalStateException("gone"));
+            });
+            outer.cancel();
+            Patience.within("the end", () -> outer.await(Patience.BOUND));
+            Assertions.assertThat(outer.status()).isEqualTo(ExecutionStatus.CANCELLED);
+            Assertions.assertThat(inner.status()).isEqualTo(ExecutionStatus.RUNNING);
+
+            store.disarm();
+            Patience.until("it is cancelled too", () -> inner.status() == ExecutionStatus.CANCELLED);
+        } finally {
+            store.disarm();
             Patience.within("closing", baton::close);
         }
     }

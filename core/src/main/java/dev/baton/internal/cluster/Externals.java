@@ -38,7 +38,10 @@ public final class Externals {
 
     private static final Logger LOG = LoggerFactory.getLogger(Externals.class);
 
-    /** How often a run of an execution on another node is polled, and what another node has just taken over. */
+    /**
+     * How often a run of an execution on another node is polled, what another node has just taken over, and a store that
+     * was unavailable.
+     */
     private static final Duration LOOK_EVERY = Duration.ofMillis(250);
 
     private final Time time;
@@ -61,6 +64,11 @@ public final class Externals {
                 archive,
                 watcher -> watcher.child().isGone(),
                 (watchers, id) -> watchers.forEach(watcher -> look(watcher, id)));
+    }
+
+    /** Tries again in a moment what the store could not do for an execution outside. */
+    public void again(Runnable task) {
+        time.after(LOOK_EVERY, () -> executor.execute(task));
     }
 
     /** Checks whether a run outside has ended, and waits for it if not. */
@@ -179,7 +187,7 @@ public final class Externals {
     }
 
     private void lookLater(Watcher watcher, UUID id) {
-        time.after(LOOK_EVERY, () -> look(watcher, id));
+        again(() -> lookNow(watcher, id));
     }
 
     private static @Nullable RunStatus end(LiveExecution execution, int step) {
