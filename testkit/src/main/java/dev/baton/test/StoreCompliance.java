@@ -99,6 +99,15 @@ public abstract class StoreCompliance extends OnStore {
         }
     }
 
+    /** Changes of executions before their time. */
+    @Nested
+    class EarlyChanges extends EarlyChangeCompliance {
+
+        EarlyChanges() {
+            super(nodes);
+        }
+    }
+
     /** The attempts that runs report. */
     @Nested
     class Attempts extends AttemptCompliance {
