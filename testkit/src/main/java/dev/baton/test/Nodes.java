@@ -196,6 +196,12 @@ final class Nodes {
      */
     record Member(Baton baton, @Nullable MortalStore store) {
 
+        /** Takes the store from the node: for others it has died. */
+        void kill() {
+            Objects.requireNonNull(store, "what has no store leaves nothing behind")
+                    .die();
+        }
+
         /** Stops the heartbeat of the node. */
         void fallSilent() {
             Objects.requireNonNull(store, "what has no store has no lease").fallSilent();

@@ -4,12 +4,15 @@ import static dev.baton.test.BatonAssertions.assertThat;
 
 import dev.baton.Baton;
 import dev.baton.Execution;
+import dev.baton.Job;
 import dev.baton.RunStatus;
 import dev.baton.Step;
 import dev.baton.Workflow;
+import dev.baton.policy.Overlap;
 import dev.baton.spi.Worker;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -108,6 +111,43 @@ abstract class WithdrawalCompliance {
         Execution execution = lending.trigger("w");
         nodes.join(builder -> builder.labels("far").worker(commanding(order)), each -> each.add(workflow()));
         isNotCalled(order, execution);
+    }
+
+    @Test
+    void a_replaced_run_is_not_called_again_when_its_node_dies_while_it_stops() throws Exception {
+        nodes.assumeNewStore().close();
+        CountDownLatch told = new CountDownLatch(1);
+        Semaphore released = new Semaphore(0);
+        Job job = Job.named("job").overlap(Overlap.replace()).run(context -> {
+            if (calls.incrementAndGet() == 1) {
+                run.countDown();
+                while (!context.isCancelled()) {
+                    Thread.onSpinWait();
+                }
+                told.countDown();
+                released.acquireUninterruptibly();
+            }
+        });
+        Nodes.Member dying = nodes.joinMortal(builder -> builder.stopGrace(Patience.BOUND), each -> each.add(job));
+        try {
+            Execution older = dying.baton().trigger("job");
+            awaitFirstRun();
+            Execution newer = dying.baton().trigger("job");
+            Assertions.assertThat(told.await(Patience.BOUND.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+            // A body hears that it is to stop before that is recorded; commands are recorded in order.
+            older.hold();
+            older.release();
+            dying.kill();
+
+            Baton next = nodes.join(each -> each.add(job));
+            assertThat(next.execution(newer.id()).await(Patience.BOUND)).succeeded();
+            Execution replaced = next.execution(older.id()).await(Patience.BOUND);
+            assertThat(replaced).has("job", RunStatus.CANCELLED, "replaced by a newer run");
+            Assertions.assertThat(calls).hasValue(2);
+        } finally {
+            released.release();
+        }
     }
 
     @Test

@@ -57,9 +57,10 @@ final class Commands {
         }
         Lease lease = turn.revoke(step);
         if (lease != null) {
-            if (stop == StopReason.CANCELLED) {
-                // Recorded before the caller hears of it: a crash while the body stops does not undo the cancellation.
-                execution.runs().details(step).setCancelled(true);
+            // Recorded before the caller hears of it: a crash while the body stops does not undo the cancellation.
+            RunDetails details = execution.runs().details(step);
+            if (details.told() == null) {
+                details.setTold(stop);
                 turn.touch(step);
             }
             turn.stop(lease, stop);
@@ -296,7 +297,7 @@ final class Commands {
                 execution.runs().setEnd(step, 0, EndReason.BODY);
                 RunDetails known = execution.runs().detailsOrNull(step);
                 if (known != null) {
-                    known.setCancelled(false);
+                    known.setTold(null);
                 }
                 if (execution.runs().attempts(step) > 0) {
                     RunDetails details = execution.runs().details(step);

@@ -68,8 +68,8 @@ public final class RunDetails {
     /** It was running when it was last recorded. */
     boolean wasRunning;
 
-    /** A person has cancelled the run while it ran: the node that owns it next must not start it again. */
-    private volatile boolean cancelled;
+    /** Why the run was to stop for good while it ran: the node that owns it next must not start it again. */
+    private volatile @Nullable StopReason told;
 
     /** The worker outside this node that executes, or executed, an attempt. */
     private volatile @Nullable Holder holder;
@@ -188,14 +188,14 @@ public final class RunDetails {
         wasRunning = true;
     }
 
-    /** Whether a person has cancelled the run while it ran. */
-    public boolean isCancelled() {
-        return cancelled;
+    /** Why the run was to stop for good while it ran, cancelled or replaced; null if it was not. */
+    public @Nullable StopReason told() {
+        return told;
     }
 
-    /** Keeps whether a person has cancelled the run while it ran; recorded with the next change of the run. */
-    public void setCancelled(boolean nowCancelled) {
-        cancelled = nowCancelled;
+    /** Keeps why the run is to stop for good while it runs; recorded with the next change of the run. */
+    public void setTold(@Nullable StopReason reason) {
+        told = reason;
     }
 
     /** The worker outside this node that executes, or executed last, an attempt; null if there was none. */

@@ -11,8 +11,9 @@ public final class Stops {
     /** Why a run was told to stop, by itself or with its execution; null if it was not. Known after a restart as well. */
     public static @Nullable StopReason reason(LiveExecution execution, int step) {
         RunDetails details = execution.runs().detailsOrNull(step);
-        if (details != null && details.isCancelled()) {
-            return StopReason.CANCELLED;
+        StopReason told = details == null ? null : details.told();
+        if (told != null) {
+            return told;
         }
         return execution.plan().isFinal(step) ? null : reason(execution.state());
     }
@@ -35,7 +36,8 @@ public final class Stops {
     static boolean endIfTold(Turn turn, int step) {
         StopReason told = reason(turn.execution(), step);
         if (told != null) {
-            turn.end(step, told == StopReason.CANCELLED ? RunStatus.CANCELLED : RunStatus.SKIPPED, told.why(), null);
+            boolean isCancelled = told == StopReason.CANCELLED || told == StopReason.REPLACED;
+            turn.end(step, isCancelled ? RunStatus.CANCELLED : RunStatus.SKIPPED, told.why(), null);
         }
         return told != null;
     }

@@ -5,6 +5,7 @@ import dev.baton.RunStatus;
 import dev.baton.internal.definition.AddedSteps;
 import dev.baton.internal.execution.Failure;
 import dev.baton.internal.execution.RunDetails;
+import dev.baton.internal.execution.StopReason;
 import dev.baton.spi.Time;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -25,6 +26,11 @@ public final class RunDetailsFormat {
 
     /** The format with the added steps in front: a version that does not know added steps must not ignore them. */
     private static final int WITH_ADDED = 2;
+
+    /** The reasons for which a run was to stop for good while it ran. */
+    private static final int CANCELLED = 1;
+
+    private static final int REPLACED = 2;
 
     private RunDetailsFormat() {}
 
@@ -57,11 +63,12 @@ public final class RunDetailsFormat {
             for (Run.LogLine line : log) {
                 out.writeLong(Time.toMicros(line.time()));
                 out.writeInt(line.attempt());
-                out.writeByte(line.level().ordinal());
+                out.writeByte(line.level().toInt());
                 text(out, line.message());
             }
             RunDetails.Holder holder = details.holder();
-            boolean hasHolder = holder != null || details.isCancelled();
+            StopReason told = details.told();
+            boolean hasHolder = holder != null || told != null;
             if (!details.pastAttempts().isEmpty() || hasHolder) {
                 // At the end, where a version that does not know past attempts does not read.
                 pastAttempts(out, details.pastAttempts());
@@ -70,8 +77,8 @@ public final class RunDetailsFormat {
                 out.writeInt(holder == null ? 0 : holder.attempt());
                 text(out, holder == null ? null : holder.text());
             }
-            if (details.isCancelled()) {
-                out.writeBoolean(true);
+            if (told != null) {
+                out.writeByte(told == StopReason.REPLACED ? REPLACED : CANCELLED);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -98,7 +105,7 @@ public final class RunDetailsFormat {
             }
             for (int lines = in.readInt(); lines > 0; lines--) {
                 details.log(new Run.LogLine(
-                        Time.toInstant(in.readLong()), in.readInt(), Level.values()[in.readByte()], text(in) + ""));
+                        Time.toInstant(in.readLong()), in.readInt(), Level.intToLevel(in.readByte()), text(in) + ""));
             }
             if (in.available() > 0) {
                 // Most runs have no past attempts.
@@ -109,7 +116,9 @@ public final class RunDetailsFormat {
                 String holder = text(in);
                 details.setHolder(holder == null ? null : new RunDetails.Holder(attempt, holder));
             }
-            details.setCancelled(in.available() > 0 && in.readBoolean());
+            if (in.available() > 0) {
+                details.setTold(in.readByte() == REPLACED ? StopReason.REPLACED : StopReason.CANCELLED);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -6,6 +6,7 @@ import dev.baton.Run;
 import dev.baton.RunStatus;
 import dev.baton.internal.execution.Failure;
 import dev.baton.internal.execution.RunDetails;
+import dev.baton.internal.execution.StopReason;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.slf4j.event.Level;
@@ -30,6 +31,7 @@ class RunDetailsFormatTest {
         details.restoreCounts(2, 1, 5);
         details.log(new Run.LogLine(Instant.EPOCH, 1, Level.WARN, "line"));
         details.attemptOver(attempt);
+        details.setTold(StopReason.REPLACED);
 
         RunDetails read = again(details);
 
@@ -41,7 +43,8 @@ class RunDetailsFormatTest {
         assertThat(read.earlierAttempts()).isEqualTo(2);
         assertThat(read.losses()).isEqualTo(1);
         assertThat(read.firstStarted()).isEqualTo(5);
-        assertThat(read.log()).extracting(Run.LogLine::message).containsExactly("line");
+        assertThat(read.log()).isEqualTo(details.log());
+        assertThat(read.told()).isEqualTo(StopReason.REPLACED);
         assertThat(read.pastAttempts()).containsExactly(attempt);
     }
 
@@ -51,5 +54,6 @@ class RunDetailsFormatTest {
         assertThat(read.failure()).isNull();
         assertThat(read.words()).isNull();
         assertThat(read.pastAttempts()).isEmpty();
+        assertThat(read.told()).isNull();
     }
 }
