@@ -84,8 +84,8 @@ public record Command(Verb verb, String step, String end) {
         switch (verb) {
             case CANCEL -> {
                 return step.isEmpty()
-                        ? Commands.cancel(turn, EndReason.CANCELLED, StopReason.CANCELLED, end.equals(REPEATED))
-                        : Commands.cancelStep(turn, number(turn), EndReason.CANCELLED, StopReason.CANCELLED);
+                        ? Commands.cancel(turn, StopReason.CANCELLED, end.equals(REPEATED))
+                        : Commands.cancelStep(turn, number(turn), StopReason.CANCELLED);
             }
             case RETRY -> {
                 if (step.isEmpty()) {

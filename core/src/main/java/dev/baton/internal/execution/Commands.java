@@ -23,13 +23,12 @@ final class Commands {
 
     private Commands() {}
 
-    /** Cancels the execution; a second call cancels its final step as well. */
-    static Cancellation cancel(Turn turn, EndReason why, StopReason stop) {
-        return cancel(turn, why, stop, false);
-    }
-
-    /** @param repeated whether this may be the first call once more */
-    static Cancellation cancel(Turn turn, EndReason why, StopReason stop, boolean repeated) {
+    /**
+     * Cancels the execution; a second call cancels its final step as well.
+     *
+     * @param repeated whether this may be the first call once more
+     */
+    static Cancellation cancel(Turn turn, StopReason stop, boolean repeated) {
         LiveExecution execution = turn.execution();
         if (execution.state().isTerminal()) {
             return new Cancellation(0, 0, execution.plan().size());
@@ -39,10 +38,10 @@ final class Commands {
         if (!again) {
             execution.setState(ExecutionState.CANCELLING);
         }
-        Stops.Stopped stopped = Stops.stopOthers(turn, RunStatus.CANCELLED, why, stop);
+        Stops.Stopped stopped = Stops.stopOthers(turn, stop);
         OptionalInt last = execution.plan().finalStep();
         if (last.isPresent() && ((again && !repeated) || neverBegun)) {
-            stopped = stopped.plus(Stops.stopOne(turn, last.getAsInt(), RunStatus.CANCELLED, why, stop));
+            stopped = stopped.plus(Stops.stopOne(turn, last.getAsInt(), stop));
         } else {
             turn.offers().unpark();
         }
@@ -50,7 +49,7 @@ final class Commands {
     }
 
     /** Cancels one run; its children see a failure. */
-    static Cancellation cancelStep(Turn turn, int step, EndReason why, StopReason stop) {
+    static Cancellation cancelStep(Turn turn, int step, StopReason stop) {
         LiveExecution execution = turn.execution();
         if (execution.states().get(step).isTerminal()) {
             return new Cancellation(0, 0, 1);
@@ -67,10 +66,10 @@ final class Commands {
             return new Cancellation(0, 1, 0);
         }
         if (execution.hasBegun()) {
-            turn.end(step, RunStatus.CANCELLED, why, null);
+            turn.end(step, stop.endBeforeStart(), stop.why(), null);
         } else {
             // What follows from it is decided when the execution begins.
-            turn.settleBeforeStart(step, RunStatus.CANCELLED, why);
+            turn.settleBeforeStart(step, stop.endBeforeStart(), stop.why());
         }
         return new Cancellation(1, 0, 0);
     }
@@ -125,7 +124,7 @@ final class Commands {
         LiveExecution execution = turn.execution();
         if (!execution.state().isTerminal() && !execution.state().isStopping()) {
             execution.setState(ExecutionState.TIMING_OUT);
-            Stops.stopOthers(turn, RunStatus.SKIPPED, EndReason.EXECUTION_TIMEOUT, StopReason.EXECUTION_TIMEOUT);
+            Stops.stopOthers(turn, StopReason.EXECUTION_TIMEOUT);
             turn.offers().unpark();
         }
     }

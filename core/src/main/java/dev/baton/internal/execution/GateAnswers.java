@@ -67,9 +67,9 @@ public final class GateAnswers {
     /** Ends the holder of a permit, because a newer one takes its place. */
     public static void replaced(Turn turn, Permit permit) {
         if (permit.step() == Permit.WHOLE) {
-            Commands.cancel(turn, EndReason.REPLACED, StopReason.REPLACED);
+            Commands.cancel(turn, StopReason.REPLACED, false);
         } else {
-            Commands.cancelStep(turn, permit.step(), EndReason.REPLACED, StopReason.REPLACED);
+            Commands.cancelStep(turn, permit.step(), StopReason.REPLACED);
         }
     }
 }

@@ -115,7 +115,7 @@ public final class Recovery {
 
     /** Cancels an execution because the run that it belongs to was stopped or has ended. */
     public static void stopWithParent(Turn turn) {
-        Commands.cancel(turn, EndReason.CANCELLED, StopReason.CANCELLED, true);
+        Commands.cancel(turn, StopReason.CANCELLED, true);
     }
 
     /** Whether nothing of a run is left when its node has died. A body that waits begins again, to stop what it waits for. */

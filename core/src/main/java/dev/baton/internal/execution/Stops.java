@@ -36,8 +36,7 @@ public final class Stops {
     static boolean endIfTold(Turn turn, int step) {
         StopReason told = reason(turn.execution(), step);
         if (told != null) {
-            boolean isCancelled = told == StopReason.CANCELLED || told == StopReason.REPLACED;
-            turn.end(step, isCancelled ? RunStatus.CANCELLED : RunStatus.SKIPPED, told.why(), null);
+            turn.end(step, told.endBeforeStart(), told.why(), null);
         }
         return told != null;
     }
@@ -48,7 +47,7 @@ public final class Stops {
     }
 
     /** Ends what has not started and stops what runs, the final step aside. Returns what it did. */
-    static Stopped stopOthers(Turn turn, RunStatus end, EndReason why, StopReason stop) {
+    static Stopped stopOthers(Turn turn, StopReason stop) {
         LiveExecution execution = turn.execution();
         int neverStarted = 0;
         int signalled = 0;
@@ -59,7 +58,7 @@ public final class Stops {
                 turn.touch(step);
             }
             if (!execution.plan().isFinal(step)) {
-                switch (stopOne(turn, step, end, why, stop)) {
+                switch (stopOne(turn, step, stop)) {
                     case NEVER_STARTED -> neverStarted++;
                     case SIGNALLED -> signalled++;
                     case HAD_ENDED -> ended++;
@@ -89,17 +88,18 @@ public final class Stops {
     }
 
     /** Ends a run that has not started, or stops one that runs. */
-    static Stop stopOne(Turn turn, int step, RunStatus end, EndReason why, StopReason stop) {
+    static Stop stopOne(Turn turn, int step, StopReason stop) {
         LiveExecution execution = turn.execution();
         if (execution.states().get(step).isTerminal()) {
             return Stop.HAD_ENDED;
         }
+        RunStatus end = stop.endBeforeStart();
         Lease lease = execution.states().moveUnlessRunning(step, RunState.ended(end));
         if (lease != null) {
             turn.stop(lease, stop);
             return Stop.SIGNALLED;
         }
-        turn.recordEnd(step, end, why, null);
+        turn.recordEnd(step, end, stop.why(), null);
         execution.progress().settle(step, end, turn.effects());
         return Stop.NEVER_STARTED;
     }

@@ -236,7 +236,7 @@ public final class Turn {
             case FAIL_FAST -> {
                 execution.setState(ExecutionState.FAILING_FAST);
                 progress.settle(step, end, effects);
-                Stops.stopOthers(this, RunStatus.SKIPPED, EndReason.FAIL_FAST, StopReason.FAIL_FAST);
+                Stops.stopOthers(this, StopReason.FAIL_FAST);
                 offers.unpark();
             }
         }
