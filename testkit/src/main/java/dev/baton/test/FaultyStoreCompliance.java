@@ -12,6 +12,7 @@ import dev.baton.Workflow;
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.BatonException;
 import dev.baton.error.NotPossibleException;
+import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
 import java.time.Duration;
 import java.time.Instant;
@@ -180,6 +181,63 @@ abstract class FaultyStoreCompliance {
             return true;
         } catch (NotPossibleException e) {
             return false;
+        }
+    }
+
+    @Test
+    void a_command_that_the_store_refuses_does_not_fail_the_attempt_that_has_just_ended() throws Exception {
+        WatchedStore store = newStore();
+        CountDownLatch recording = new CountDownLatch(1);
+        CountDownLatch record = new CountDownLatch(1);
+        CompletableFuture<Deferred.Handover> first = new CompletableFuture<>();
+        CompletableFuture<Deferred.Handover> second = new CompletableFuture<>();
+        Deferred firstBody = (context, handover) -> first.complete(handover);
+        Deferred secondBody = (context, handover) -> second.complete(handover);
+        Baton baton = Baton.builder().store(store.store()).closeGrace(GRACE).build();
+        try {
+            baton.add(Workflow.define("asking", w -> {
+                        w.approval("step", "Go on?");
+                        w.call("first", firstBody);
+                        w.call("second", secondBody);
+                    }))
+                    .start();
+            Execution execution = baton.trigger("asking");
+            Patience.until(
+                    "it is recorded that all wait",
+                    () -> store.real().find(execution.id()).orElseThrow().runs().size() == 3);
+            store.eachCommit(FaultyStoreCompliance::refuseMark);
+            store.beforeNext("commit", () -> {
+                recording.countDown();
+                record.await();
+            });
+            first.get().succeed(null);
+            recording.await();
+            // The end of the second and the mark wait behind the end of the first.
+            second.get().succeed(null);
+            Patience.Started<Boolean> mark = Patience.start("the mark", () -> mark(execution));
+            Patience.until(
+                    "the mark is answered, or waits",
+                    () -> mark.task().isDone() || mark.thread().getState() == Thread.State.WAITING);
+            record.countDown();
+            Assertions.assertThat(mark.get()).isFalse();
+            Patience.until(
+                    "the approval waits again", () -> execution.run("step").status() == RunStatus.RUNNING);
+            Assertions.assertThat(execution.run("second").status()).isEqualTo(RunStatus.SUCCESS);
+            execution.mark("step", RunStatus.SKIPPED);
+            Patience.within("the end", () -> execution.await(Patience.BOUND));
+            Assertions.assertThat(execution.status()).isEqualTo(ExecutionStatus.SUCCESS);
+        } finally {
+            record.countDown();
+            store.disarm();
+            Patience.within("closing", baton::close);
+        }
+    }
+
+    private static void refuseMark(Store.Commit commit) {
+        boolean isMark = commit.runs().stream()
+                .anyMatch(run -> run.job().equals("asking/step") && run.state().status() == RunStatus.SUCCESS);
+        if (isMark) {
+            throw new IllegalStateException("not in this house");
         }
     }
 

@@ -145,7 +145,7 @@ final class CommandRouter {
         Function<Turn, Cancellation> prepared =
                 command.on(here, node.ready().services().keeper());
         try {
-            return here.change(turn -> {
+            return here.command(turn -> {
                 if (here.isGone() || (here.state().isTerminal() && !here.end().isDone())) {
                     // This node has released the execution, or will once its end is recorded; a change made here would
                     // be lost.

@@ -113,7 +113,7 @@ public final class MemoryOwner implements ExecutionOwner {
         if (known == null) {
             throw NoSuchExecutionException.id(id);
         }
-        return known.change(command.on(known, keeper));
+        return known.command(command.on(known, keeper));
     }
 
     @Override

@@ -67,20 +67,21 @@ public final class Advancer {
 
     private void apply(LiveExecution execution, Message first, boolean byWorker) {
         Turn turn = execution.turn();
-        List<Change> toFollow = List.of();
-        List<Change> toSignal = List.of();
+        Changes changes = new Changes();
         Message message = first;
         Message rest = null;
         for (int applied = 1; message != null && rest == null; applied++) {
+            if (message.isOnItsOwn()) {
+                changes.add(turn.end());
+            }
             turn.apply(message);
             boolean enough = applied >= LONGEST_TURN && !byWorker;
             if (enough
                     || execution.mailbox().isLast(message)
+                    || message.isOnItsOwn()
                     || turn.bringsTransaction()
                     || journal.isOneByOne(execution)) {
-                Change change = turn.end();
-                toSignal = change != null && change.hasSignals() ? with(toSignal, change) : toSignal;
-                toFollow = change != null && append(change) ? with(toFollow, change) : toFollow;
+                changes.add(turn.end());
             }
             message = execution.mailbox().after(message);
             // A worker's job is to work; any other thread only wanted to post a message, and has done enough.
@@ -90,21 +91,40 @@ public final class Advancer {
             Message left = rest;
             around.worker().execute(() -> apply(execution, left, false));
         }
-        for (int i = 0; i < toSignal.size(); i++) {
-            journal.signal(toSignal.get(i));
-        }
-        for (int i = 0; i < toFollow.size(); i++) {
-            journal.follow(toFollow.get(i), byWorker);
-        }
+        changes.pursue(byWorker);
     }
 
-    private static List<Change> with(List<Change> changes, Change change) {
-        if (changes.isEmpty()) {
-            return List.of(change);
+    /** The changes in which the messages end that one thread applies. */
+    private final class Changes {
+
+        private List<Change> toSignal = List.of();
+        private List<Change> toFollow = List.of();
+
+        void add(@Nullable Change change) {
+            if (change != null) {
+                toSignal = change.hasSignals() ? with(toSignal, change) : toSignal;
+                toFollow = append(change) ? with(toFollow, change) : toFollow;
+            }
         }
-        List<Change> more = new ArrayList<>(changes);
-        more.add(change);
-        return more;
+
+        /** Lets happen what follows from them, once the turn has been given back. */
+        void pursue(boolean byWorker) {
+            for (int i = 0; i < toSignal.size(); i++) {
+                journal.signal(toSignal.get(i));
+            }
+            for (int i = 0; i < toFollow.size(); i++) {
+                journal.follow(toFollow.get(i), byWorker);
+            }
+        }
+
+        private static List<Change> with(List<Change> changes, Change change) {
+            if (changes.isEmpty()) {
+                return List.of(change);
+            }
+            List<Change> more = new ArrayList<>(changes);
+            more.add(change);
+            return more;
+        }
     }
 
     private boolean append(Change change) {
@@ -139,9 +159,18 @@ public final class Advancer {
 
     /** Makes a change in a turn of an execution, and waits until it is recorded, or for the exception. */
     <T> T change(LiveExecution execution, Function<Turn, T> what) {
+        return change(execution, what, call -> new TurnCall(around.time().micros(), Message.NO_STEP, call));
+    }
+
+    /** The same for a person's command, which is recorded on its own. */
+    <T> T command(LiveExecution execution, Function<Turn, T> what) {
+        return change(execution, what, call -> TurnCall.command(around.time().micros(), call));
+    }
+
+    private <T> T change(LiveExecution execution, Function<Turn, T> what, Function<Consumer<Turn>, Message> asMessage) {
         refuseWithinTurn(execution);
         CompletableFuture<T> answer = new CompletableFuture<>();
-        tell(execution, Message.NO_STEP, turn -> {
+        Message message = asMessage.apply(turn -> {
             try {
                 turn.then(new Answer<>(answer, what.apply(turn)));
             } catch (MovedException e) {
@@ -151,6 +180,7 @@ public final class Advancer {
                 turn.then(new Refusal(answer, e));
             }
         });
+        post(execution, message, false);
         if (!answer.isDone()) {
             journal.help(execution);
         }

@@ -32,6 +32,7 @@ public final class Change extends Mailbox.Item {
     private List<Store.ReturnedPermit> left = List.of();
     private List<Successors.Started> created = List.of();
     private Store.@Nullable Transaction transaction;
+    private boolean onItsOwn;
 
     // Sealed at the end of the turn.
     private ExecutionStatus status = ExecutionStatus.RUNNING;
@@ -93,6 +94,11 @@ public final class Change extends Mailbox.Item {
         transaction = bodys;
     }
 
+    /** The message that it is of must not be recorded with others. */
+    void setOnItsOwn() {
+        onItsOwn = true;
+    }
+
     boolean isEmpty() {
         return steps.isEmpty()
                 && effects.isEmpty()
@@ -143,6 +149,11 @@ public final class Change extends Mailbox.Item {
         return transaction != null;
     }
 
+    /** Whether the change must be neither folded into another nor have another folded into it. */
+    public boolean isOnItsOwn() {
+        return onItsOwn || hasTransaction();
+    }
+
     /** The rows of runs to write. */
     public Iterable<RunRecord> runs() {
         return runs.values();
@@ -170,7 +181,7 @@ public final class Change extends Mailbox.Item {
         return taken;
     }
 
-    /** Merges the next change of the same execution into this one. Neither has a transaction. */
+    /** Merges the next change of the same execution into this one. Neither has to be on its own. */
     public void fold(Change next) {
         steps.addAll(next.steps);
         status = next.status;

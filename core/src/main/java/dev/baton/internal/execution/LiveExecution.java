@@ -1,6 +1,5 @@
 package dev.baton.internal.execution;
 
-import dev.baton.Body;
 import dev.baton.ExecutionStatus;
 import dev.baton.RunId;
 import dev.baton.RunStatus;
@@ -139,6 +138,11 @@ public final class LiveExecution {
         return advancer.change(this, what);
     }
 
+    /** The same for a person's command: a store that refuses to record it refuses nothing else along with it. */
+    public <T> T command(Function<Turn, T> what) {
+        return advancer.command(this, what);
+    }
+
     /** Completes when all its changes so far are recorded; exceptionally if they will not be. */
     public CompletableFuture<?> recorded() {
         return advancer.recorded(this);
@@ -221,11 +225,6 @@ public final class LiveExecution {
     /** Whether a step has no limits, slots, priority or interceptors to look at, and is neither paused nor removed. */
     public boolean isPlain(int step) {
         return bound.plainBodies()[step] != null && !definition.isDisturbed() && !cause().hasPlace();
-    }
-
-    /** The body of a plain step; null for others. */
-    public @Nullable Body<?> plainBody(int step) {
-        return bound.plainBodies()[step];
     }
 
     /**

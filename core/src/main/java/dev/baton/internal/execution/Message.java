@@ -12,6 +12,14 @@ public abstract class Message extends Mailbox.Item {
     /** Applies it to the execution's state. Called by one thread at a time for each execution. */
     protected abstract void apply(Turn turn);
 
+    /**
+     * Whether it ends in a change of its own, which is recorded on its own: if the store refuses that, nothing else that
+     * happened to the execution is refused with it.
+     */
+    protected boolean isOnItsOwn() {
+        return false;
+    }
+
     /** The step whose run fails when the message cannot be applied. */
     protected int step() {
         return NO_STEP;

@@ -68,6 +68,9 @@ public final class Turn {
         holder = Thread.currentThread();
         ExecutionStatus before = execution.statusNow();
         try {
+            if (message.isOnItsOwn()) {
+                change().setOnItsOwn();
+            }
             message.apply(this);
             follow();
             tellOfHold(before);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The changes of one execution that are not recorded yet, in order. Only one is being written at a time, so none
- * overtakes another; those that wait behind it are folded into one, unless they are recorded one by one. Safe from any
+ * overtakes another; those that wait behind it are folded into one, unless they are recorded on their own. Safe from any
  * thread.
  */
 final class PendingChanges {
@@ -55,7 +55,7 @@ final class PendingChanges {
             return Added.DROPPED;
         }
         Change last = waiting.peekLast();
-        if (last != null && !oneByOne && !last.hasTransaction() && !change.hasTransaction()) {
+        if (last != null && !oneByOne && !last.isOnItsOwn() && !change.isOnItsOwn()) {
             last.fold(change);
         } else {
             waiting.add(change);

@@ -29,7 +29,7 @@ final class Invocation implements Interceptor.Call {
     /** Calls the body of an attempt, through the interceptors if there are any, and keeps its result. */
     static void call(Attempt attempt) throws Exception {
         List<Interceptor> outer = attempt.services().interceptors();
-        Body<?> plain = outer.isEmpty() ? attempt.execution().plainBody(attempt.step()) : null;
+        Body<?> plain = outer.isEmpty() ? attempt.execution().bound().plainBodies()[attempt.step()] : null;
         if (plain != null) {
             succeed(attempt, plain.call(attempt));
             return;
