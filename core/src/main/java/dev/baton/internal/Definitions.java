@@ -147,7 +147,7 @@ final class Definitions {
         Fires fires = schedules.of(definition);
         if (fires != null && !(fires.schedule() instanceof At)) {
             // Registered again after a restart, it would run once more.
-            owner.dealtWith(definition.name(), FOR_GOOD);
+            owner.dealtWith(definition.name(), Instant.EPOCH, FOR_GOOD);
         }
         remove(definition);
     }

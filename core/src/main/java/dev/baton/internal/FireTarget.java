@@ -32,8 +32,8 @@ record FireTarget(ExecutionOwner owner, Notifier notifier, Time time, BiConsumer
     }
 
     @Override
-    public void dealtWith(Scheduled scheduled, Instant until) {
-        owner.dealtWith(scheduled.name(), until);
+    public void dealtWith(Scheduled scheduled, Instant after, Instant until) {
+        owner.dealtWith(scheduled.name(), after, until);
     }
 
     @Override

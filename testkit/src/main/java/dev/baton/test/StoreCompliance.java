@@ -126,6 +126,15 @@ public abstract class StoreCompliance extends OnStore {
         }
     }
 
+    /** Fires that cannot be recorded for a moment. */
+    @Nested
+    class FireOutages extends FireOutageCompliance {
+
+        FireOutages() {
+            super(nodes);
+        }
+    }
+
     /** Schedules that are data, and what waits for its time. */
     @Nested
     class Scheduling extends ScheduleCompliance {

@@ -276,8 +276,8 @@ public final class ClusterNode implements ExecutionOwner {
     }
 
     @Override
-    public void dealtWith(String name, Instant until) {
-        fires.dealtWith(name, until);
+    public void dealtWith(String name, Instant after, Instant until) {
+        fires.dealtWith(name, after, until);
     }
 
     // ---- life cycle

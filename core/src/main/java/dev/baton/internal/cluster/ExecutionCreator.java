@@ -172,14 +172,13 @@ final class ExecutionCreator {
             encoded = encode(start);
         } catch (Throwable e) {
             // A codec calls code of the user, which may throw anything.
-            passOver(start, lookBack);
-            logLost(start, "its parameters cannot be encoded", e);
+            passOver(start, lookBack, () -> logLost(start, "its parameters cannot be encoded", e));
             return;
         }
         record(List.of(start), List.of(encoded), false).done().whenComplete((refused, error) -> {
             if (error instanceof CompletionException failed && failed.getCause() instanceof RefusedException refusal) {
-                passOver(start, lookBack);
-                logLost(start, "the store refuses to record it: " + refusal.getMessage(), null);
+                String reason = "the store refuses to record it: " + refusal.getMessage();
+                passOver(start, lookBack, () -> logLost(start, reason, null));
             } else if (error != null) {
                 // This node is dead or the store is unreachable; looking again at once would change nothing.
                 time.after(PAUSE, () -> lookBack(lookBack));
@@ -189,16 +188,27 @@ final class ExecutionCreator {
         });
     }
 
-    /** A fire that cannot be recorded would fail again, and keep all later ones of its schedule back. */
-    private void passOver(Start start, Runnable lookBack) {
+    /**
+     * A fire that cannot be recorded would fail again, and keep all later ones of its schedule back. It is passed over
+     * once the fires before it are recorded: a store that has passed over a fire refuses all earlier ones.
+     */
+    private void passOver(Start start, Runnable lookBack, Runnable tell) {
         Store.Fire fire = start.fire();
-        if (fire != null) {
-            String handledAs = fire.name() == null ? start.definition().name() : fire.name();
-            lookBack(() -> {
-                store.dealtWith(handledAs, start.cause().scheduled());
-                lookBack.run();
-            });
+        if (fire == null) {
+            tell.run();
+            return;
         }
+        String handledAs = fire.name() == null ? start.definition().name() : fire.name();
+        lookBack(() -> {
+            if (store.definition(handledAs, time.micros()).dealtWith() >= fire.after()) {
+                store.dealtWith(handledAs, start.cause().scheduled());
+                tell.run();
+                lookBack.run();
+            } else {
+                // Hands the earlier fires over again, and this one after them.
+                time.after(PAUSE, () -> lookBack(lookBack));
+            }
+        });
     }
 
     private static void logLost(Start start, String reason, @Nullable Throwable error) {

@@ -62,8 +62,12 @@ public interface ExecutionOwner {
     /** The time up to which fires of a schedule have been handled, by any node and before any restart. */
     Instant dealtWith(String name);
 
-    /** Records the time up to which fires of a schedule have been handled. */
-    void dealtWith(String name, Instant until);
+    /**
+     * Records the time up to which fires of a schedule have been handled, unless an earlier fire is not recorded yet.
+     *
+     * @param after the time up to which they must have been handled before
+     */
+    void dealtWith(String name, Instant after, Instant until);
 
     // ---- life cycle
 

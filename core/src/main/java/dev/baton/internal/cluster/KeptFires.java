@@ -40,11 +40,16 @@ final class KeptFires {
                 read != null ? read : store.definition(name, time.micros()).dealtWith());
     }
 
-    /** Records the time up to which fires of a schedule have been handled. */
-    void dealtWith(String name, Instant until) {
+    /**
+     * Records the time up to which fires of a schedule have been handled, if those up to an earlier one are recorded.
+     * Otherwise a fire waits for the store, which would refuse it as handled.
+     */
+    void dealtWith(String name, Instant after, Instant until) {
         executor.execute(() -> {
             try {
-                store.dealtWith(name, Time.toMicros(until));
+                if (store.definition(name, time.micros()).dealtWith() >= Time.toMicros(after)) {
+                    store.dealtWith(name, Time.toMicros(until));
+                }
             } catch (StoreUnavailableException e) {
                 // The value only bounds the search for missed fires; the next fire records it again.
                 outage.noticed(e);

@@ -145,7 +145,7 @@ public final class MemoryOwner implements ExecutionOwner {
     }
 
     @Override
-    public void dealtWith(String name, Instant until) {
+    public void dealtWith(String name, Instant after, Instant until) {
         // Handled fires matter only after a restart, which memory does not survive.
     }
 

@@ -75,8 +75,12 @@ public final class Fires {
         /** The time up to which fires have been handled, by any node and before any restart. */
         Instant dealtWith(Scheduled source);
 
-        /** Records the time up to which fires have been handled. */
-        void dealtWith(Scheduled source, Instant until);
+        /**
+         * Records the time up to which fires have been handled.
+         *
+         * @param after the last fire that was handed over before, which may still wait to be recorded
+         */
+        void dealtWith(Scheduled source, Instant after, Instant until);
 
         /** Reports fires that may have been missed and are not caught up. */
         void missed(Scheduled source, IntSupplier count);
@@ -160,7 +164,7 @@ public final class Fires {
             goOnFrom(now, toMakeUp(dealtWith, now), tell);
         } else {
             goOnFrom(now, new TreeMap<>(), tell);
-            target.dealtWith(source, dealtWith);
+            target.dealtWith(source, handedOver, dealtWith);
         }
         waiting = true;
         waitForNext();
@@ -291,7 +295,7 @@ public final class Fires {
             dealtWith = now;
             if (missed.isEmpty() && longAgo) {
                 // Not up to now: another node may be about to record a fire of this moment.
-                target.dealtWith(source, now.minus(TOLERANCE));
+                target.dealtWith(source, handedOver, now.minus(TOLERANCE));
             }
         }
     }

@@ -91,7 +91,7 @@ final class SchedulesTest {
         }
 
         @Override
-        public void dealtWith(Scheduled source, Instant until) {
+        public void dealtWith(Scheduled source, Instant after, Instant until) {
             // Nothing is kept.
         }
 
