@@ -206,7 +206,7 @@ public final class Baton implements Starts, Finds, AutoCloseable {
      * on once a workflow of that name is registered or started again: bodies are code, and code is not kept.
      *
      * @throws dev.baton.error.NameTakenException when something of that name is registered
-     * @throws dev.baton.error.NotPossibleException when the workflow has a schedule
+     * @throws dev.baton.error.NotPossibleException when it has a schedule, or in a transaction that Baton joins
      */
     public Execution startOnce(Workflow workflow, Map<String, ?> parameters) {
         return engine.startOnce(workflow, parameters);

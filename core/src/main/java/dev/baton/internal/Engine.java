@@ -269,7 +269,7 @@ public final class Engine implements AutoCloseable {
 
     /** Starts an execution of a workflow that is not registered. */
     public Execution startOnce(Workflow workflow, Map<String, ?> parameters) {
-        return submissions.startOnce(definitions.putOneOff(workflow), parameters);
+        return submissions.startOnce(workflow.name(), () -> definitions.putOneOff(workflow), parameters);
     }
 
     /** Starts executions that were submitted, all or none of them. */

@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Starts executions of registered definitions, for every kind of trigger. Safe from any thread. */
@@ -65,8 +66,19 @@ final class Submissions {
         this.check = check;
     }
 
-    /** Starts the execution of a workflow that was made known for it. */
-    Execution startOnce(Definition definition, Map<String, ?> parameters) {
+    /**
+     * Starts one execution of a workflow that is not registered.
+     *
+     * @param known makes the workflow known for the execution
+     */
+    Execution startOnce(String name, Supplier<Definition> known, Map<String, ?> parameters) {
+        if (calling.transaction().get() != null) {
+            // Only the name is recorded in a transaction. By its end, another workflow may be started once by that
+            // name.
+            throw new NotPossibleException("workflow \"" + name + "\" cannot be started once in a transaction of the"
+                    + " caller. Start it when the transaction has committed, or register it with add, and trigger it.");
+        }
+        Definition definition = known.get();
         try {
             Submission submission = Submission.of(definition.name()).parameters(parameters);
             return trigger(

@@ -9,6 +9,7 @@ import dev.baton.ExecutionStatus;
 import dev.baton.Job;
 import dev.baton.Submission;
 import dev.baton.Trigger;
+import dev.baton.Workflow;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.error.NoSuchJobException;
 import dev.baton.error.NotPossibleException;
@@ -152,6 +153,19 @@ class JoinTest {
         });
         assertThat(baton.activeExecutions()).isEmpty();
         assertThat(baton.pastExecutions("ship")).hasSize(1);
+    }
+
+    @Test
+    void a_workflow_that_is_not_registered_is_started_once_outside_of_transactions_only() throws Exception {
+        Workflow once = Workflow.define("once", w -> w.run("step", context -> {}));
+        inTransaction(
+                false,
+                () -> assertThatThrownBy(() -> baton.startOnce(once, Map.of()))
+                        .isInstanceOf(NotPossibleException.class)
+                        .hasMessageContaining("when the transaction has committed"));
+        assertThat(baton.activeExecutions()).isEmpty();
+        assertThat(baton.pastExecutions("once")).isEmpty();
+        assertThat(baton.startOnce(once, Map.of()).await(LONG).status()).isEqualTo(ExecutionStatus.SUCCESS);
     }
 
     @Test
