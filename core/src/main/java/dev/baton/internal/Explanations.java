@@ -25,6 +25,7 @@ import dev.baton.internal.view.ItemCounts;
 import dev.baton.internal.view.Lead;
 import dev.baton.internal.view.Look;
 import dev.baton.internal.view.Places;
+import dev.baton.spi.GateState;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import java.time.Instant;
@@ -170,7 +171,7 @@ final class Explanations {
 
     private Explanation atGate(Explanation told, Permit permit) {
         Store.Gate gate = permit.gate();
-        Store.GateState gateState = owner.gates().look(permit, MOST_HOLDERS);
+        GateState gateState = owner.gates().look(permit, MOST_HOLDERS);
         List<Holder> holders = new ArrayList<>();
         gateState.in().forEach(in -> holders.add(holder(in)));
         Ahead ahead = new Ahead(gateState.ahead(), gateState.orMore(), since(gateState.first()));

@@ -1,8 +1,8 @@
 package dev.baton.jdbc;
 
+import dev.baton.spi.GateState;
 import dev.baton.spi.Store.AtGate;
 import dev.baton.spi.Store.Gate;
-import dev.baton.spi.Store.GateState;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

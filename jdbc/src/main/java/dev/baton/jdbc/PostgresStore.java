@@ -4,6 +4,7 @@ import dev.baton.jdbc.Commits.Written;
 import dev.baton.jdbc.InDoubtCommits.Outcome;
 import dev.baton.spi.Claimable;
 import dev.baton.spi.Codec;
+import dev.baton.spi.GateState;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
@@ -273,7 +274,7 @@ final class PostgresStore extends JdbcStore {
     }
 
     @Override
-    public Store.GateState gateState(Gate gate, UUID execution, int step, int most) {
+    public GateState gateState(Gate gate, UUID execution, int step, int most) {
         return reading.transact(
                 "look at gate " + gate.name(), connection -> gateStates.look(connection, gate, execution, step, most));
     }

@@ -2,7 +2,7 @@ package dev.baton.internal.limit;
 
 import dev.baton.internal.execution.GateRequest;
 import dev.baton.internal.execution.Permit;
-import dev.baton.spi.Store;
+import dev.baton.spi.GateState;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,7 +29,7 @@ public interface Gates {
      * Reports the holders of the gate at which a permit is requested, at most this many, and the requests ahead in the
      * line.
      */
-    Store.GateState look(Permit permit, int most);
+    GateState look(Permit permit, int most);
 
     /** Asks again for all waiting requests. */
     void askAgain();

@@ -4,6 +4,7 @@ import dev.baton.internal.execution.GateAnswers;
 import dev.baton.internal.execution.GateRequest;
 import dev.baton.internal.execution.Permit;
 import dev.baton.policy.Overlap;
+import dev.baton.spi.GateState;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import java.util.ArrayDeque;
@@ -65,9 +66,9 @@ public final class MemoryGates implements Gates {
     }
 
     @Override
-    public Store.GateState look(Permit permit, int most) {
+    public GateState look(Permit permit, int most) {
         Place place = places.get(permit.gate().name());
-        return place == null ? Store.GateState.EMPTY : place.look(permit, most);
+        return place == null ? GateState.EMPTY : place.look(permit, most);
     }
 
     @Override
@@ -187,7 +188,7 @@ public final class MemoryGates implements Gates {
             }
         }
 
-        synchronized Store.GateState look(Permit permit, int most) {
+        synchronized GateState look(Permit permit, int most) {
             List<Store.AtGate> shown = in.stream()
                     .limit(most)
                     .map(held -> new Store.AtGate(held.execution().id(), held.step(), 0))
@@ -197,7 +198,7 @@ public final class MemoryGates implements Gates {
             int ahead = 0;
             if (own != null) {
                 for (Turn turn : line.keySet()) {
-                    if (ahead == Store.GateState.MOST_COUNTED || turn.equals(own)) {
+                    if (ahead == GateState.MOST_COUNTED || turn.equals(own)) {
                         break;
                     }
                     ahead++;
@@ -210,8 +211,8 @@ public final class MemoryGates implements Gates {
                 first = new Store.AtGate(
                         other.execution().id(), other.step(), entry.getKey().rank());
             }
-            boolean orMore = ahead == Store.GateState.MOST_COUNTED;
-            return new Store.GateState(shown, in.size() - shown.size(), ahead, orMore, first, next);
+            boolean orMore = ahead == GateState.MOST_COUNTED;
+            return new GateState(shown, in.size() - shown.size(), ahead, orMore, first, next);
         }
 
         /**

@@ -4,6 +4,7 @@ import dev.baton.internal.execution.GateAnswers;
 import dev.baton.internal.execution.GateRequest;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Permit;
+import dev.baton.spi.GateState;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import java.util.ArrayList;
@@ -83,7 +84,7 @@ public final class SharedGates implements Gates {
     }
 
     @Override
-    public Store.GateState look(Permit permit, int most) {
+    public GateState look(Permit permit, int most) {
         return store.gateState(permit.gate(), permit.execution().id(), permit.step(), most);
     }
 
