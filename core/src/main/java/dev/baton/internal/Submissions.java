@@ -10,6 +10,7 @@ import dev.baton.internal.cluster.ExecutionOwner;
 import dev.baton.internal.cluster.Externals;
 import dev.baton.internal.definition.BoundPlan;
 import dev.baton.internal.definition.Definition;
+import dev.baton.internal.definition.ExternalNode;
 import dev.baton.internal.definition.Keys;
 import dev.baton.internal.definition.Parameters;
 import dev.baton.internal.definition.Registry;
@@ -32,6 +33,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Starts executions of registered definitions, for every kind of trigger. Safe from any thread. */
@@ -156,10 +158,11 @@ final class Submissions {
                     ? registry.get(submission.name())
                     : registry.brought().read(submission.name(), brought);
             BoundPlan bound = registry.planOf(definition, submission.parameters());
-            if (!submission.parents().isEmpty()) {
+            List<ExternalNode> parents = owner.externals().parents(submission, siblings::id);
+            if (!parents.isEmpty()) {
                 bound = Externals.after(
                         bound,
-                        owner.externals().parents(submission, siblings::id),
+                        parents,
                         submission.parents().stream()
                                 .map(Submission.After::conditions)
                                 .toList());
@@ -169,9 +172,15 @@ final class Submissions {
             String key = submission.key().orElse(null);
             Map<String, Object> parameters = Parameters.of(bound.policy(), submission.parameters(), key);
             StartCause cause = new StartCause(submission.trigger(), scheduled, now, notBefore, parameters, key);
-            starts.add(new Start(numbers.get(i), definition, bound, cause, null));
+            starts.add(new Start(numbers.get(i), definition, bound, cause, null, ids(parents)));
         }
         return starts;
+    }
+
+    private static Set<UUID> ids(List<ExternalNode> parents) {
+        return parents.isEmpty()
+                ? Set.of()
+                : parents.stream().map(ExternalNode::execution).collect(Collectors.toUnmodifiableSet());
     }
 
     /**

@@ -144,9 +144,10 @@ public interface Store extends ScheduleStore, AutoCloseable {
 
     /**
      * Removes ended executions that retention does not keep, at most {@code most} in one transaction. Executions that are
-     * nested in an active one, at any depth, stay until it has ended: a retry of it goes on with them. From time to time
-     * it also removes graphs that no execution refers to and that no commit has included for a day. A commit must
-     * therefore include the graph of every execution that it creates, unless another commit did so less than a day ago.
+     * nested in an active one, at any depth, stay until it has ended: a retry of it goes on with them. So do those that
+     * an active one {@linkplain Creation#awaited runs after}. From time to time it also removes graphs that no execution
+     * refers to and that no commit has included for a day. A commit must therefore include the graph of every execution
+     * that it creates, unless another commit did so less than a day ago.
      *
      * @return how many executions were removed in all
      */
@@ -258,8 +259,15 @@ public interface Store extends ScheduleStore, AutoCloseable {
      * @param execution its record
      * @param fire the fire of a schedule that it belongs to; null for none
      * @param unowned whether it is created without an owner, for any node to claim
+     * @param awaited the executions that it runs after, which are kept until it has ended
      */
-    record Creation(ExecutionRecord execution, @Nullable Fire fire, boolean unowned) {}
+    record Creation(ExecutionRecord execution, @Nullable Fire fire, boolean unowned, Set<UUID> awaited) {
+
+        /** A new execution that runs after no other. */
+        public Creation(ExecutionRecord execution, @Nullable Fire fire, boolean unowned) {
+            this(execution, fire, unowned, Set.of());
+        }
+    }
 
     /**
      * A fire of a schedule, one for each scheduled time. Recording a fire marks all fires up to it as handled; the

@@ -1,5 +1,6 @@
 package dev.baton.jdbc;
 
+import dev.baton.jdbc.Writer.Awaited;
 import dev.baton.spi.Store.Creation;
 import dev.baton.spi.Store.Fire;
 import dev.baton.spi.Store.Refusal;
@@ -78,8 +79,22 @@ final class Creations {
         }
         if (!accepted.isEmpty()) {
             writer.insert(connection, node, accepted, tried);
+            List<Awaited> awaited = awaited(accepted);
+            if (!awaited.isEmpty()) {
+                writer.await(connection, awaited);
+            }
         }
         return refused;
+    }
+
+    private static List<Awaited> awaited(List<Creation> created) {
+        List<Awaited> awaited = new ArrayList<>();
+        for (Creation creation : created) {
+            for (UUID parent : creation.awaited()) {
+                awaited.add(new Awaited(parent, creation.execution().id()));
+            }
+        }
+        return awaited;
     }
 
     /** Claims the keys of executions, and returns the executions whose key is taken. */

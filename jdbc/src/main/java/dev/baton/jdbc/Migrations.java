@@ -53,7 +53,7 @@ public final class Migrations {
             FROM %s""";
 
     /** The schema of the engine itself. */
-    static final Migrations ENGINE = of("engine", Migrations.class, 1).developedUpTo(7);
+    static final Migrations ENGINE = of("engine", Migrations.class, 2).developedUpTo(7);
 
     /** The table of schedules that are data. */
     static final Migrations SCHEDULES = of("schedules", Migrations.class, 1);

@@ -43,6 +43,11 @@ final class PostgresStore extends JdbcStore {
     private static final String TRY_LOCK_PRUNING = """
             SELECT pg_try_advisory_xact_lock(hashtext('baton prune'), hashtext(current_schema()))""";
 
+    // Waits for the transactions that create children, so that the statements after this one see what they await; new
+    // ones wait in turn until what is removed now is gone.
+    private static final String LOCK_AWAITED = """
+            SELECT pg_advisory_xact_lock(hashtext('baton awaited'), hashtext(current_schema()))""";
+
     private static final String REMOVE_PERMITS = """
             DELETE FROM baton_permit
             WHERE execution = ANY (?)""";
@@ -227,6 +232,7 @@ final class PostgresStore extends JdbcStore {
             // Another node is pruning.
             return 0;
         }
+        execute(connection, LOCK_AWAITED);
         List<UUID> removed = removal.remove(connection, most);
         try (PreparedStatement delete = connection.prepareStatement(REMOVE_PERMITS)) {
             delete.setObject(1, dialect.ids(connection, removed));

@@ -74,6 +74,21 @@ final class PostgresWriter implements Writer {
             )
             ON CONFLICT DO NOTHING""";
 
+    // Held until the transaction ends. Without it, a node that prunes would not see these rows before they are
+    // committed,
+    // and would remove what they keep.
+    private static final String LOCK_AWAITED = """
+            SELECT pg_advisory_xact_lock_shared(hashtext('baton awaited'), hashtext(current_schema()))""";
+
+    private static final String AWAIT = """
+            INSERT INTO baton_awaited (parent, child)
+            SELECT parent, child
+            FROM %s AS awaited
+            ON CONFLICT DO NOTHING""";
+
+    private static final Columns<Awaited> AWAITED =
+            new Columns<Awaited>().id("parent", Awaited::parent).id("child", Awaited::child);
+
     // The owner stays: only a release takes it away. The CASE makes PostgreSQL check it row by row; the planner has no
     // statistics for it that could mislead it.
     private static final String CHANGE = """
@@ -219,6 +234,14 @@ final class PostgresWriter implements Writer {
                 : texts.stream()
                         .map(text -> '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"')
                         .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    @Override
+    public void await(Connection connection, List<Awaited> awaited) throws SQLException {
+        try (PreparedStatement lock = connection.prepareStatement(LOCK_AWAITED)) {
+            lock.execute();
+        }
+        update(connection, AWAIT, AWAITED.of(awaited));
     }
 
     @Override

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Removes ended executions, in two parts: finds in one transaction, which only reads, up to which end the executions of
  * each name are to go, and then removes a few of them in each of the following transactions. What is nested in an active
- * execution stays, because a retry of that one goes on with it.
+ * execution stays, because a retry of that one goes on with it, and so does what an active execution runs after.
  */
 final class Pruning {
 
@@ -62,7 +62,8 @@ final class Pruning {
             WHERE name IS NOT NULL""";
 
     // A key names the run that its execution is nested in. The condition is a CASE because keys of other kinds, such as
-    // those that programs in other languages write, are no ids.
+    // those that programs in other languages write, are no ids. The last condition is no NOT EXISTS, which PostgreSQL
+    // might answer by reading all active executions first.
     private static final String REMOVE = """
             DELETE FROM baton_ended
             WHERE id IN (
@@ -80,7 +81,13 @@ final class Pruning {
                     SELECT 1
                     FROM above
                     JOIN baton_execution AS active ON active.id = above.id
-                ) ELSE TRUE END
+                ) ELSE TRUE END AND (
+                    SELECT child.id
+                    FROM baton_awaited AS awaited
+                    JOIN baton_execution AS child ON child.id = awaited.child
+                    WHERE awaited.parent = past.id
+                    LIMIT 1
+                ) IS NULL
                 ORDER BY ended, id
                 LIMIT ?
             )
@@ -91,6 +98,7 @@ final class Pruning {
 
     private final Dialect dialect;
     private final String removeRuns;
+    private final String removeAwaited;
     private final String removeKeys;
     private final Comparator<End> inOrder = Comparator.comparingLong(End::ended).thenComparing(End::id, Ids.IN_ORDER);
 
@@ -100,6 +108,9 @@ final class Pruning {
         this.removeRuns = """
                 DELETE FROM baton_run
                 WHERE execution %s""".formatted(dialect.anyId);
+        this.removeAwaited = """
+                DELETE FROM baton_awaited
+                WHERE child %s""".formatted(dialect.anyId);
         this.removeKeys = """
                 DELETE FROM baton_key
                 WHERE key %s""".formatted(dialect.any);
@@ -147,6 +158,7 @@ final class Pruning {
             }
             if (!ids.isEmpty()) {
                 update(connection, removeRuns, dialect.ids(connection, ids));
+                update(connection, removeAwaited, dialect.ids(connection, ids));
             }
             if (!keys.isEmpty()) {
                 update(connection, removeKeys, dialect.texts(connection, keys));

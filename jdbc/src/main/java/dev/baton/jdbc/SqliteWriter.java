@@ -68,6 +68,11 @@ final class SqliteWriter implements Writer {
             FROM baton_number
             WHERE i < ?19""".formatted(PackedRows.id(1), PackedRows.time(4), PackedRows.time(5)));
 
+    private static final String AWAIT = """
+            INSERT INTO baton_awaited (parent, child)
+            VALUES (?, ?)
+            ON CONFLICT DO NOTHING""";
+
     private static final String RUN = """
             INSERT OR REPLACE INTO baton_run (%s)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""".formatted(RunRows.COLUMNS);
@@ -261,6 +266,16 @@ final class SqliteWriter implements Writer {
         insert.setInt(15, state.flags());
         insert.setLong(16, state.begun());
         insert.setInt(17, state.steps());
+    }
+
+    @Override
+    public void await(Connection connection, List<Awaited> awaited) throws SQLException {
+        PreparedStatement insert = statements.on(connection, AWAIT);
+        for (Awaited each : awaited) {
+            insert.setBytes(1, Ids.toBytes(each.parent()));
+            insert.setBytes(2, Ids.toBytes(each.child()));
+            insert.executeUpdate();
+        }
     }
 
     @Override

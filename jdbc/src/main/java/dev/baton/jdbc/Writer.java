@@ -44,6 +44,9 @@ interface Writer {
      */
     void insert(Connection connection, UUID node, List<Creation> creations, Set<UUID> tried) throws SQLException;
 
+    /** Records which executions run after which others. */
+    void await(Connection connection, List<Awaited> awaited) throws SQLException;
+
     /** Moves the run in an execution's row to its own row, where an execution of this node has gained more steps. */
     void split(Connection connection, UUID node, List<UUID> executions) throws SQLException;
 
@@ -75,4 +78,7 @@ interface Writer {
      * @param run its only run; null if it has several, or its run has not changed
      */
     record Ending(ExecutionRecord execution, @Nullable RunRecord run) {}
+
+    /** An execution that another one, its child, runs after. */
+    record Awaited(UUID parent, UUID child) {}
 }

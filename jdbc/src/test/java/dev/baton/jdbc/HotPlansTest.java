@@ -272,6 +272,36 @@ class HotPlansTest {
         assertThat(busiest(plan)).as(String.join("\n", plan)).isBetween(100L, 400L);
     }
 
+    @Test
+    void removing_what_has_ended_walks_past_what_is_awaited() throws SQLException {
+        execute("""
+                INSERT INTO baton_awaited (parent, child)
+                SELECT ended.id, child.id
+                FROM baton_ended AS ended
+                JOIN baton_execution AS child ON child.created = ended.ended AND child.not_before <> 0
+                WHERE ended.ended > 10000""");
+        // As it is done: not behind the fence, and on tables that PostgreSQL was told nothing about.
+        List<String> plan = new ArrayList<>();
+        try (Connection connection = database.connect();
+                PreparedStatement delete = connection.prepareStatement(
+                        "EXPLAIN (ANALYZE, TIMING OFF) " + new Pruning(Dialect.POSTGRES).remove)) {
+            connection.setAutoCommit(false);
+            delete.setString(1, "job");
+            delete.setLong(2, ROWS / 2);
+            delete.setObject(3, UUID.randomUUID());
+            delete.setInt(4, 10_000);
+            try (ResultSet row = delete.executeQuery()) {
+                while (row.next()) {
+                    plan.add(row.getString(1));
+                }
+            }
+            connection.rollback();
+        }
+
+        assertThat(plan).as(String.join("\n", plan)).noneMatch(line -> line.contains("Seq Scan"));
+        assertThat(busiest(plan)).as(String.join("\n", plan)).isBetween(10_000L, 60_000L);
+    }
+
     /** The plan that serves all values, which prepared statements behind the fence use. */
     private static List<String> genericPlan(String sql) throws SQLException {
         StringBuilder numbered = new StringBuilder();

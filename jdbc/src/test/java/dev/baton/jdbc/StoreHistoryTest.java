@@ -20,6 +20,7 @@ import dev.baton.spi.Store;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -111,6 +112,25 @@ class StoreHistoryTest extends StoreFixture {
         assertThat(store.past("job", 10)).extracting(ExecutionRecord::id).containsExactly(grandchild.id(), child.id());
         store.commit(changing(ended(at(active, store.node()), NOW)));
         assertThat(store.prune(none, NOW + 1, 100)).isEqualTo(3);
+    }
+
+    @Test
+    void pruning_keeps_what_an_active_execution_runs_after() throws SQLException {
+        List<UUID> ids = endedAt(NOW - 9, NOW - 8, NOW - 7);
+        ExecutionRecord child = execution("job");
+        ExecutionRecord past = ended(execution("job"), NOW - 6);
+        store.commit(creating(
+                new Store.Creation(child, null, false, Set.of(ids.get(0), ids.get(1))),
+                new Store.Creation(past, null, false, Set.of(ids.get(2)))));
+        Retention none = new Retention(0, Duration.ZERO, 0);
+
+        assertThat(store.prune(none, NOW, 1)).isEqualTo(2);
+        assertThat(store.past("job", 10))
+                .extracting(ExecutionRecord::id)
+                .containsExactlyInAnyOrder(ids.get(0), ids.get(1));
+        store.commit(changing(ended(at(child, store.node()), NOW)));
+        assertThat(store.prune(none, NOW + 1, 1)).isEqualTo(3);
+        assertThat(count("baton_awaited")).isZero();
     }
 
     private static ExecutionRecord nestedIn(ExecutionRecord parent) {

@@ -128,14 +128,14 @@ class StoreTransactionsTest extends StoreFixture {
             assertThatThrownBy(() -> other.open(LEASE, () -> {}))
                     .isInstanceOf(StoreException.class)
                     .hasMessage(
-                            "engine tables: the schema is version 8, this Baton knows up to 1; a newer Baton made it:"
+                            "engine tables: the schema is version 8, this Baton knows up to 2; a newer Baton made it:"
                                     + " use that one or a later one");
         }
     }
 
     @Test
     void a_schema_from_before_the_first_release_is_refused() throws Exception {
-        for (int version = 2; version <= 7; version++) {
+        for (int version = 3; version <= 7; version++) {
             execute("INSERT INTO baton_schema VALUES ('engine', " + version + ")");
         }
         store.close();
@@ -144,7 +144,7 @@ class StoreTransactionsTest extends StoreFixture {
             assertThatThrownBy(() -> other.open(LEASE, () -> {}))
                     .isInstanceOf(StoreException.class)
                     .hasMessage(
-                            "engine tables: the schema is version 7, this Baton knows up to 1; a development build from"
+                            "engine tables: the schema is version 7, this Baton knows up to 2; a development build from"
                                     + " before the first release made it, or a newer Baton: use that one, or start with a new"
                                     + " database");
         }
@@ -156,7 +156,17 @@ class StoreTransactionsTest extends StoreFixture {
         execute("DROP VIEW baton_executions");
         execute("DROP VIEW baton_runs");
         for (String table : List.of(
-                "schema", "node", "definition", "plan", "execution", "ended", "key", "run", "message", "schedule")) {
+                "schema",
+                "node",
+                "definition",
+                "plan",
+                "execution",
+                "ended",
+                "awaited",
+                "key",
+                "run",
+                "message",
+                "schedule")) {
             execute("DROP TABLE baton_" + table);
         }
         if (store.isShared()) {

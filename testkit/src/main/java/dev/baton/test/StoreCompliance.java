@@ -135,6 +135,15 @@ public abstract class StoreCompliance extends OnStore {
         }
     }
 
+    /** Parents of submissions. */
+    @Nested
+    class Parents extends ParentCompliance {
+
+        Parents() {
+            super(nodes);
+        }
+    }
+
     /** Schedules that are data, and what waits for its time. */
     @Nested
     class Scheduling extends ScheduleCompliance {

@@ -256,7 +256,8 @@ final class ExecutionCreator {
                     || start.cause().notBefore() > now
                     || saturated.contains(start.definition().name())
                     || !start.isServedBy(node.ready()::serves);
-            creations.add(new Store.Creation(toRecord(start, encoded.get(creations.size())), start.fire(), unowned));
+            creations.add(new Store.Creation(
+                    toRecord(start, encoded.get(creations.size())), start.fire(), unowned, start.awaited()));
         }
         starts.forEach(start -> underWay.add(start.id()));
         Recording recorded = journal.create(creations, plans, helped);

@@ -272,6 +272,9 @@ public final class Externals {
      * @throws NoSuchExecutionException when a parent does not exist
      */
     public List<ExternalNode> parents(Submission submission, Function<Submission, UUID> siblings) {
+        if (submission.parents().isEmpty()) {
+            return List.of();
+        }
         List<ExternalNode> parents = new ArrayList<>();
         for (Submission.After after : submission.parents()) {
             Submission sibling = after.sibling();

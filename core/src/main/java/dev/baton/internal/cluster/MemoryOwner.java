@@ -85,20 +85,23 @@ public final class MemoryOwner implements ExecutionOwner {
         String key = start.cause().key();
         LiveExecution fresh = new LiveExecution(start, advancer);
         if (key == null) {
-            return add(fresh);
+            return add(fresh, start);
         }
         LiveExecution[] kept = {fresh};
         byKey.compute(key, (k, id) -> {
             LiveExecution known = id == null ? null : archive.find(id);
             // Added before its key is known: another thread that finds the key must find the execution too.
-            kept[0] = known == null ? add(fresh) : known;
+            kept[0] = known == null ? add(fresh, start) : known;
             return kept[0].id();
         });
         return kept[0];
     }
 
-    private LiveExecution add(LiveExecution execution) {
+    private LiveExecution add(LiveExecution execution, Start start) {
         archive.add(execution);
+        if (!start.awaited().isEmpty()) {
+            archive.keepFor(execution, start.awaited());
+        }
         return execution;
     }
 

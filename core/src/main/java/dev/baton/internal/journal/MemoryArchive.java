@@ -13,13 +13,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps executions in memory: the active ones, what is nested in them, and as many other ended ones as retention allows.
- * Safe from any thread.
+ * Keeps executions in memory: the active ones, what is nested in them, what they run after, and as many other ended ones
+ * as retention allows. Safe from any thread.
  */
 public final class MemoryArchive implements Archive {
 
@@ -34,6 +35,9 @@ public final class MemoryArchive implements Archive {
     /** The ended executions beyond those; guarded by this as well. */
     private final NeededPast needed = new NeededPast();
 
+    /** Guarded by this as well. */
+    private final AwaitedParents awaited = new AwaitedParents();
+
     /** Keeps ended executions as retention says. */
     public MemoryArchive(Retention retention) {
         this.retention = retention;
@@ -44,6 +48,11 @@ public final class MemoryArchive implements Archive {
         active.put(execution.id(), execution);
     }
 
+    /** Keeps these executions until another one, which runs after them, has ended. */
+    public synchronized void keepFor(LiveExecution child, Set<UUID> parents) {
+        awaited.add(child.id(), parents);
+    }
+
     @Override
     public synchronized void ended(LiveExecution execution) {
         Deque<LiveExecution> sameName =
@@ -51,6 +60,7 @@ public final class MemoryArchive implements Archive {
         past.put(execution.id(), execution);
         sameName.addLast(execution);
         active.remove(execution.id());
+        awaited.ended(execution.id());
         if (sameName.size() > retention.count()) {
             forget(sameName.getFirst());
         }
@@ -65,6 +75,7 @@ public final class MemoryArchive implements Archive {
             remove(execution);
         }
         needed.remove(execution);
+        awaited.reopened(execution.id());
     }
 
     @Override
@@ -146,11 +157,13 @@ public final class MemoryArchive implements Archive {
     }
 
     private void keepIfNeeded(LiveExecution execution) {
-        UUID user = activeAncestor(execution);
+        UUID ancestor = activeAncestor(execution);
+        UUID user = ancestor == null ? awaited.waitingFor(execution.id()) : ancestor;
         if (user != null) {
             needed.add(execution, user);
         } else {
             needed.remove(execution);
+            awaited.forget(execution.id());
         }
     }
 

@@ -12,8 +12,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ended executions that retention would not keep, but that are nested in an active one: a retry of that one goes on with
- * them. For one thread at a time.
+ * Ended executions that retention would not keep, but that an active one needs: it runs after them, or they are nested in
+ * it and a retry of it goes on with them. For one thread at a time.
  */
 final class NeededPast {
 

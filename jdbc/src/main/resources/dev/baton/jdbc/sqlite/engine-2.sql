@@ -1,0 +1,9 @@
+-- A row is an execution that another one, its child, runs after. Until the child has ended, retention keeps the parent. The
+-- row stays until the child is removed, since a retry of the child may need the parent again.
+CREATE TABLE baton_awaited (
+    parent BLOB NOT NULL,
+    child  BLOB NOT NULL,
+    PRIMARY KEY (parent, child)
+) WITHOUT ROWID;
+
+CREATE INDEX baton_awaited_child ON baton_awaited (child);
