@@ -80,7 +80,7 @@ final class ReleasedInTime implements Check {
         return chronicle.lives().entrySet().stream()
                 .anyMatch(other -> !other.getKey().equals(dead)
                         && other.getValue().from() <= from
-                        && other.getValue().leaves() >= from + limit
+                        && other.getValue().leaves() - limit >= from
                         && !chronicle.isTroubled(other.getKey(), from, from + limit));
     }
 }

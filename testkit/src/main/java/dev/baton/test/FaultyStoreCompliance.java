@@ -14,13 +14,20 @@ import dev.baton.error.BatonException;
 import dev.baton.error.NotPossibleException;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -413,6 +420,71 @@ abstract class FaultyStoreCompliance {
             released.countDown();
             Patience.within("closing", baton::close);
         }
+    }
+
+    @Test
+    void what_ends_while_lost_claims_are_taken_back_is_not_claimed_any_more() throws Exception {
+        WatchedStore store = newStore();
+        CountDownLatch released = new CountDownLatch(1);
+        List<Execution> running = new ArrayList<>();
+        List<UUID> claimed = new CopyOnWriteArrayList<>();
+        Baton baton = Baton.builder()
+                .store(inOrder(store.store(), id -> {
+                    if (claimed.contains(id)) {
+                        released.countDown();
+                        running.forEach(FaultyStoreCompliance::awaitEnd);
+                    }
+                    claimed.add(id);
+                }))
+                .closeGrace(GRACE)
+                .build();
+        baton.add(Job.named("running").run(context -> released.await()));
+        baton.add(Job.named("late").run(context -> {}));
+        try {
+            Patience.within("starting", baton::start);
+            Submission nextYear = Submission.of("late").delay(Duration.ofDays(365));
+            Execution first = baton.submit(nextYear);
+            running.addAll(baton.submit(List.of(Submission.of("running"), Submission.of("running"))));
+            Execution last = baton.submit(nextYear);
+            store.afterEach("claim", () -> {
+                throw new StoreUnavailableException("the answer is lost", new IllegalStateException("gone"));
+            });
+            Assertions.assertThatThrownBy(() -> Patience.within("a cancel", () -> first.cancel()));
+            Assertions.assertThatThrownBy(() -> Patience.within("a cancel", () -> last.cancel()));
+            store.disarm();
+            Patience.until("both are taken back", () -> Collections.frequency(claimed, last.id()) > 1);
+            Assertions.assertThat(claimed).containsOnly(first.id(), last.id());
+        } finally {
+            released.countDown();
+            store.disarm();
+            Patience.within("closing", baton::close);
+        }
+    }
+
+    private static void awaitEnd(Execution execution) {
+        try {
+            execution.await(Patience.BOUND);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A store that lists what a node owns in the order of creation, and tells which execution is about to be claimed. */
+    private static Store inOrder(Store store, Consumer<UUID> claims) {
+        return (Store) Proxy.newProxyInstance(
+                Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("claim") && arguments[0] instanceof UUID id) {
+                        claims.accept(id);
+                    }
+                    try {
+                        Object answer = method.invoke(store, arguments);
+                        return method.getName().equals("owned")
+                                ? ((Collection<?>) answer).stream().sorted().toList()
+                                : answer;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     @Test

@@ -44,7 +44,7 @@ final class LostClaims {
         called.set(false);
         Store store = node.store();
         try {
-            for (UUID id : store.owned()) {
+            for (UUID id : lost(store.owned())) {
                 takeBack(id);
             }
         } catch (StoreUnavailableException e) {
@@ -56,6 +56,13 @@ final class LostClaims {
             LOG.warn("it could not be found out which executions were lost; it is tried again", e);
             seek();
         }
+    }
+
+    /** All at once: what is in memory now may have ended when the turn of the last one comes, and is not to be claimed. */
+    private List<UUID> lost(List<UUID> owned) {
+        return owned.stream()
+                .filter(id -> node.archive().findActive(id) == null)
+                .toList();
     }
 
     /** An execution that cannot be taken back does not keep the others from going on. */
