@@ -6,6 +6,7 @@ import dev.baton.RunPolicy;
 import dev.baton.Submission;
 import dev.baton.Trigger;
 import dev.baton.error.NotPossibleException;
+import dev.baton.error.NotRecordedException;
 import dev.baton.internal.cluster.ExecutionOwner;
 import dev.baton.internal.cluster.Externals;
 import dev.baton.internal.definition.BoundPlan;
@@ -21,6 +22,7 @@ import dev.baton.internal.fire.Fires;
 import dev.baton.internal.time.Ids;
 import dev.baton.spi.CallerTransaction;
 import dev.baton.spi.HiddenParameters;
+import dev.baton.spi.MissingParentException;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import java.time.Instant;
@@ -38,6 +40,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Starts executions of registered definitions, for every kind of trigger. Safe from any thread. */
 final class Submissions {
+
+    /** Each try in vain takes another client that has just taken, or freed, the key of a parent. */
+    private static final int MOST_TRIES = 20;
 
     private final Registry registry;
     private final ExecutionOwner owner;
@@ -111,8 +116,25 @@ final class Submissions {
         List<Submission> asOfNow = submissions.stream()
                 .map(submission -> HiddenParameters.carry(submission.asOf(now), carried))
                 .toList();
-        List<Start> starts = starts(submissions, asOfNow);
-        return transaction == null ? executions.start(starts) : enqueue(transaction, asOfNow, starts);
+        return transaction == null
+                ? start(submissions, asOfNow)
+                : enqueue(transaction, asOfNow, starts(submissions, asOfNow));
+    }
+
+    /**
+     * Starts executions. The execution with a parent's key may be another one by the time they are created: then it is
+     * looked for again.
+     */
+    private List<Execution> start(List<Submission> submissions, List<Submission> asOfNow) {
+        for (int tries = 1; ; tries++) {
+            try {
+                return executions.start(starts(submissions, asOfNow));
+            } catch (MissingParentException e) {
+                if (tries == MOST_TRIES) {
+                    throw new NotRecordedException(submissions.get(0).name(), String.valueOf(e.getMessage()));
+                }
+            }
+        }
     }
 
     /** Starts executions in a transaction of the caller: they exist once it commits. */

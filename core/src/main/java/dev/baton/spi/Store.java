@@ -58,6 +58,7 @@ public interface Store extends ScheduleStore, AutoCloseable {
      * @return the executions that were not created, and why
      * @throws FencedException when that node has been declared dead; nothing was written
      * @throws KeyHeldException when another open transaction has taken one of the keys; nothing was written
+     * @throws MissingParentException when a new execution runs after one that does not exist; nothing was written
      */
     Map<UUID, Refusal> commit(Commit commit);
 

@@ -1,6 +1,7 @@
 package dev.baton.jdbc;
 
 import dev.baton.jdbc.Writer.Awaited;
+import dev.baton.spi.MissingParentException;
 import dev.baton.spi.Store.Creation;
 import dev.baton.spi.Store.Fire;
 import dev.baton.spi.Store.Refusal;
@@ -80,8 +81,8 @@ final class Creations {
         if (!accepted.isEmpty()) {
             writer.insert(connection, node, accepted, tried);
             List<Awaited> awaited = awaited(accepted);
-            if (!awaited.isEmpty()) {
-                writer.await(connection, awaited);
+            if (!awaited.isEmpty() && writer.await(connection, awaited) < awaited.size()) {
+                throw new MissingParentException();
             }
         }
         return refused;

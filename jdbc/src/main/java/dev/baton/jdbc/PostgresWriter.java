@@ -80,11 +80,16 @@ final class PostgresWriter implements Writer {
     private static final String LOCK_AWAITED = """
             SELECT pg_advisory_xact_lock_shared(hashtext('baton awaited'), hashtext(current_schema()))""";
 
+    // A child that has ended is that of a repeated commit, and its parent may be gone.
     private static final String AWAIT = """
             INSERT INTO baton_awaited (parent, child)
             SELECT parent, child
             FROM %s AS awaited
-            ON CONFLICT DO NOTHING""";
+            WHERE EXISTS (SELECT 1 FROM baton_execution WHERE id = awaited.parent)
+               OR EXISTS (SELECT 1 FROM baton_ended WHERE id = awaited.parent)
+               OR EXISTS (SELECT 1 FROM baton_ended WHERE id = awaited.child)
+            ON CONFLICT (parent, child) DO UPDATE
+            SET child = excluded.child""";
 
     private static final Columns<Awaited> AWAITED =
             new Columns<Awaited>().id("parent", Awaited::parent).id("child", Awaited::child);
@@ -237,11 +242,11 @@ final class PostgresWriter implements Writer {
     }
 
     @Override
-    public void await(Connection connection, List<Awaited> awaited) throws SQLException {
+    public int await(Connection connection, List<Awaited> awaited) throws SQLException {
         try (PreparedStatement lock = connection.prepareStatement(LOCK_AWAITED)) {
             lock.execute();
         }
-        update(connection, AWAIT, AWAITED.of(awaited));
+        return update(connection, AWAIT, AWAITED.of(awaited));
     }
 
     @Override

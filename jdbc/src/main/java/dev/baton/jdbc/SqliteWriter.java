@@ -68,10 +68,14 @@ final class SqliteWriter implements Writer {
             FROM baton_number
             WHERE i < ?19""".formatted(PackedRows.id(1), PackedRows.time(4), PackedRows.time(5)));
 
+    // A child that has ended is that of a repeated commit, and its parent may be gone.
     private static final String AWAIT = """
             INSERT INTO baton_awaited (parent, child)
-            VALUES (?, ?)
-            ON CONFLICT DO NOTHING""";
+            SELECT ?1, ?2
+            WHERE EXISTS (SELECT 1 FROM baton_execution WHERE id = ?1)
+               OR EXISTS (SELECT 1 FROM baton_ended WHERE id IN (?1, ?2))
+            ON CONFLICT (parent, child) DO UPDATE
+            SET child = excluded.child""";
 
     private static final String RUN = """
             INSERT OR REPLACE INTO baton_run (%s)
@@ -269,13 +273,15 @@ final class SqliteWriter implements Writer {
     }
 
     @Override
-    public void await(Connection connection, List<Awaited> awaited) throws SQLException {
+    public int await(Connection connection, List<Awaited> awaited) throws SQLException {
+        int recorded = 0;
         PreparedStatement insert = statements.on(connection, AWAIT);
         for (Awaited each : awaited) {
             insert.setBytes(1, Ids.toBytes(each.parent()));
             insert.setBytes(2, Ids.toBytes(each.child()));
-            insert.executeUpdate();
+            recorded += insert.executeUpdate();
         }
+        return recorded;
     }
 
     @Override

@@ -44,8 +44,12 @@ interface Writer {
      */
     void insert(Connection connection, UUID node, List<Creation> creations, Set<UUID> tried) throws SQLException;
 
-    /** Records which executions run after which others. */
-    void await(Connection connection, List<Awaited> awaited) throws SQLException;
+    /**
+     * Records which executions run after which others.
+     *
+     * @return how many of these were recorded: all but those whose parent does not exist
+     */
+    int await(Connection connection, List<Awaited> awaited) throws SQLException;
 
     /** Moves the run in an execution's row to its own row, where an execution of this node has gained more steps. */
     void split(Connection connection, UUID node, List<UUID> executions) throws SQLException;

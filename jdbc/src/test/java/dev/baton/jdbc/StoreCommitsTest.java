@@ -15,14 +15,18 @@ import static dev.baton.jdbc.Samples.running;
 import static dev.baton.jdbc.Samples.unowned;
 import static dev.baton.jdbc.Samples.with;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.ExecutionStatus;
 import dev.baton.Trigger;
 import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.MissingParentException;
 import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store.Commit;
+import dev.baton.spi.Store.Creation;
 import dev.baton.spi.Store.Refusal;
 import dev.baton.spi.Store.Stored;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -77,6 +81,48 @@ class StoreCommitsTest extends StoreFixture {
                 .isEmpty();
         assertThat(store.active()).hasSize(2);
         assertThat(store.past("job", 10)).hasSize(1);
+    }
+
+    private static Creation after(UUID parent, ExecutionRecord child) {
+        return new Creation(child, null, true, Set.of(parent));
+    }
+
+    @Test
+    void an_execution_after_one_that_does_not_exist_is_not_created_and_nothing_with_it() throws SQLException {
+        Commit commit = creating(
+                here(execution("job", NOW, 0, "key")),
+                after(UUID.randomUUID(), execution("job")),
+                here(execution("job")));
+
+        assertThatThrownBy(() -> store.commit(commit)).isInstanceOf(MissingParentException.class);
+        assertThat(store.active()).isEmpty();
+        assertThat(store.withKey("key")).isEmpty();
+        assertThat(count("baton_awaited")).isZero();
+    }
+
+    @Test
+    void an_execution_after_one_whose_key_was_taken_is_not_created() {
+        ExecutionRecord former = execution("job", NOW, 0, "key");
+        store.commit(creating(here(former)));
+        ExecutionRecord parent = execution("job", NOW, 0, "key");
+
+        assertThatThrownBy(() -> store.commit(creating(here(parent), after(parent.id(), execution("job")))))
+                .isInstanceOf(MissingParentException.class);
+        assertThat(store.commit(creating(here(parent), after(former.id(), execution("job")))))
+                .containsOnly(Map.entry(parent.id(), new Refusal.KeyTaken(former.id())));
+    }
+
+    @Test
+    void a_repeated_commit_needs_no_parent_of_what_has_ended_since() throws SQLException {
+        UUID parent = endedAt(NOW).get(0);
+        ExecutionRecord child = execution("job");
+        store.commit(creating(new Creation(child, null, false, Set.of(parent))));
+        store.commit(changing(ended(child, NOW + 9)));
+        execute("DELETE FROM baton_ended WHERE ended = " + NOW);
+
+        assertThat(store.commit(creating(new Creation(child, null, false, Set.of(parent)))))
+                .isEmpty();
+        assertThat(store.active()).isEmpty();
     }
 
     @Test

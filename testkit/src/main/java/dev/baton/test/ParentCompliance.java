@@ -2,19 +2,29 @@ package dev.baton.test;
 
 import static dev.baton.test.BatonAssertions.assertThat;
 
+import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.Job;
 import dev.baton.Submission;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.policy.Retention;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How long the parents of submissions are kept. */
+/** Parents of submissions: how long they are kept, and which execution is meant when many submit the same. */
+@Timeout(120)
 abstract class ParentCompliance {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -121,5 +131,84 @@ abstract class ParentCompliance {
         nodes.again(child).cancel();
         node.advance(HOUR);
         isGone(parent);
+    }
+
+    // ---- keys
+
+    private static List<Execution> submitPair(Baton node, String key) {
+        Submission parent = Submission.of("job").key(key);
+        return node.submit(List.of(parent, Submission.of("job").after(parent)));
+    }
+
+    private static void haveEnded(List<Execution> executions) throws InterruptedException {
+        for (Execution execution : executions) {
+            assertThat(execution.await(Patience.BOUND)).succeeded();
+        }
+    }
+
+    @Test
+    void a_child_runs_after_the_parent_that_another_client_has_just_submitted_with_the_same_key() throws Exception {
+        WatchedStore store = new WatchedStore(nodes.assumeNewStore());
+        Baton node = nodes.join(
+                builder -> builder.store(store.store()),
+                each -> each.add(Job.named("job").run(context -> {})));
+        List<Execution> others = new ArrayList<>();
+        AtomicBoolean first = new AtomicBoolean(true);
+        // The key was free when the one client asked, and the other has taken it before the answer arrives.
+        store.afterEach("withKey", () -> {
+            if (first.getAndSet(false)) {
+                others.addAll(submitPair(node, "order-42"));
+            }
+        });
+        List<Execution> mine = submitPair(node, "order-42");
+        Assertions.assertThat(mine.get(0).id()).isEqualTo(others.get(0).id());
+        Assertions.assertThat(mine.get(1).id()).isNotEqualTo(others.get(1).id());
+        haveEnded(others);
+        haveEnded(mine);
+    }
+
+    @Test
+    void a_child_runs_after_a_new_parent_when_retention_has_just_removed_the_one_with_the_key() throws Exception {
+        WatchedStore store = new WatchedStore(nodes.assumeNewStore());
+        Baton node = nodes.join(
+                builder -> builder.store(store.store()),
+                each -> each.add(Job.named("job").run(context -> {})));
+        Execution former = submitPair(node, "order-42").get(0);
+        haveEnded(List.of(former));
+        Patience.until("all have ended", () -> node.activeExecutions().isEmpty());
+        AtomicBoolean first = new AtomicBoolean(true);
+        store.afterEach("look", () -> {
+            if (first.getAndSet(false)) {
+                store.real().prune(Retention.count(0), Long.MAX_VALUE / 2, 100);
+            }
+        });
+        List<Execution> mine = submitPair(node, "order-42");
+        Assertions.assertThat(mine.get(0).id()).isNotEqualTo(former.id());
+        haveEnded(mine);
+    }
+
+    @Test
+    void clients_that_submit_the_same_parent_at_the_same_moment_all_get_a_child_that_runs() throws Exception {
+        Baton node = nodes.join(each -> each.add(Job.named("job").run(context -> {})));
+        int clients = 4;
+        ExecutorService threads = Executors.newFixedThreadPool(clients);
+        try {
+            for (int round = 0; round < 100; round++) {
+                String key = "order-" + round;
+                CyclicBarrier together = new CyclicBarrier(clients);
+                List<Callable<List<Execution>>> tasks = new ArrayList<>();
+                for (int i = 0; i < clients; i++) {
+                    tasks.add(() -> {
+                        together.await();
+                        return submitPair(node, key);
+                    });
+                }
+                for (Future<List<Execution>> submitted : threads.invokeAll(tasks)) {
+                    haveEnded(submitted.get());
+                }
+            }
+        } finally {
+            threads.shutdownNow();
+        }
     }
 }

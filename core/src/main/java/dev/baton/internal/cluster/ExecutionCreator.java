@@ -14,6 +14,7 @@ import dev.baton.internal.journal.Restorer;
 import dev.baton.internal.journal.StoreJournal;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.FencedException;
+import dev.baton.spi.MissingParentException;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
@@ -130,6 +131,9 @@ final class ExecutionCreator {
         } catch (CompletionException e) {
             if (e.getCause() instanceof FencedException fenced) {
                 throw fenced;
+            }
+            if (e.getCause() instanceof MissingParentException missing) {
+                throw missing;
             }
             if (e.getCause() instanceof RefusedException refused) {
                 throw new NotRecordedException(name, String.valueOf(refused.getMessage()));

@@ -6,6 +6,7 @@ import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Start;
 import dev.baton.internal.journal.Archive;
 import dev.baton.internal.limit.Gates;
+import dev.baton.spi.MissingParentException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -32,7 +33,11 @@ public interface ExecutionOwner {
 
     // ---- executions
 
-    /** Creates executions, all or none of them, and returns when it is certain that they will run. */
+    /**
+     * Creates executions, all or none of them, and returns when it is certain that they will run.
+     *
+     * @throws MissingParentException when one of them runs after an execution that does not exist; none was created
+     */
     List<Created> create(List<Start> starts);
 
     /**

@@ -13,11 +13,14 @@ import dev.baton.internal.journal.MemoryArchive;
 import dev.baton.internal.journal.MemoryJournal;
 import dev.baton.internal.limit.Gates;
 import dev.baton.internal.limit.MemoryGates;
+import dev.baton.spi.MissingParentException;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +40,8 @@ public final class MemoryOwner implements ExecutionOwner {
     private final Advancer advancer;
     /** Ids, since an execution may be large, and retention drops it long before its key is removed here. */
     private final Map<String, UUID> byKey = new ConcurrentHashMap<>();
+    /** Held from the look at keys and parents until what refers to them has been added. */
+    private final Object keys = new Object();
 
     /** Starts to own executions. */
     public MemoryOwner(OwnerParts parts) {
@@ -66,12 +71,13 @@ public final class MemoryOwner implements ExecutionOwner {
 
     @Override
     public List<Created> create(List<Start> starts) {
+        List<LiveExecution> all = areIndependent(starts) ? addEach(starts) : addOnce(starts);
         List<Created> created = new ArrayList<>(starts.size());
         List<LiveExecution> fresh = new ArrayList<>(starts.size());
-        for (Start start : starts) {
-            LiveExecution live = addOnce(start);
-            created.add(new Created(start, live));
-            if (live.id().equals(start.id())) {
+        for (int i = 0; i < starts.size(); i++) {
+            LiveExecution live = all.get(i);
+            created.add(new Created(starts.get(i), live));
+            if (live.id().equals(starts.get(i).id())) {
                 fresh.add(live);
             }
         }
@@ -80,29 +86,53 @@ public final class MemoryOwner implements ExecutionOwner {
         return created;
     }
 
-    /** Adds an execution, unless there is one with its key. */
-    private LiveExecution addOnce(Start start) {
-        String key = start.cause().key();
-        LiveExecution fresh = new LiveExecution(start, advancer);
-        if (key == null) {
-            return add(fresh, start);
+    private static boolean areIndependent(List<Start> starts) {
+        for (Start start : starts) {
+            if (start.cause().key() != null || !start.awaited().isEmpty()) {
+                return false;
+            }
         }
-        LiveExecution[] kept = {fresh};
-        byKey.compute(key, (k, id) -> {
-            LiveExecution known = id == null ? null : archive.find(id);
-            // Added before its key is known: another thread that finds the key must find the execution too.
-            kept[0] = known == null ? add(fresh, start) : known;
-            return kept[0].id();
-        });
-        return kept[0];
+        return true;
     }
 
-    private LiveExecution add(LiveExecution execution, Start start) {
-        archive.add(execution);
-        if (!start.awaited().isEmpty()) {
-            archive.keepFor(execution, start.awaited());
+    private List<LiveExecution> addEach(List<Start> starts) {
+        List<LiveExecution> added = new ArrayList<>(starts.size());
+        for (Start start : starts) {
+            LiveExecution execution = new LiveExecution(start, advancer);
+            archive.add(execution);
+            added.add(execution);
         }
-        return execution;
+        return added;
+    }
+
+    /** Adds executions for whose key there is none, and returns those that exist then. */
+    private List<LiveExecution> addOnce(List<Start> starts) {
+        List<LiveExecution> all = new ArrayList<>(starts.size());
+        Map<LiveExecution, Set<UUID>> fresh = new LinkedHashMap<>();
+        Map<String, LiveExecution> keyed = new HashMap<>();
+        synchronized (keys) {
+            for (Start start : starts) {
+                String key = start.cause().key();
+                LiveExecution live = key == null ? null : keyed.get(key);
+                if (live == null && key != null) {
+                    live = withKey(key);
+                }
+                if (live == null) {
+                    live = new LiveExecution(start, advancer);
+                    fresh.put(live, start.awaited());
+                }
+                if (key != null) {
+                    keyed.put(key, live);
+                }
+                all.add(live);
+            }
+            if (!archive.addAll(fresh)) {
+                throw new MissingParentException();
+            }
+            // Added before their keys are known: another thread that finds a key must find the execution too.
+            keyed.forEach((key, live) -> byKey.put(key, live.id()));
+        }
+        return all;
     }
 
     @Override

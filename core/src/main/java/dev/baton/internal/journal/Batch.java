@@ -7,6 +7,7 @@ import dev.baton.internal.execution.Start;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.KeyHeldException;
+import dev.baton.spi.MissingParentException;
 import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
@@ -55,6 +56,11 @@ final class Batch {
 
         /** The store refuses the entry, for a reason in words. */
         void refused(String why);
+
+        /** An execution that the entry refers to does not exist. Only new executions refer to others. */
+        default void failed(MissingParentException why) {
+            refused(String.valueOf(why.getMessage()));
+        }
     }
 
     /** A change of an execution, on which its later changes build. */
@@ -152,6 +158,11 @@ final class Batch {
         @Override
         public void refused(String why) {
             done.completeExceptionally(new RefusedException(why));
+        }
+
+        @Override
+        public void failed(MissingParentException why) {
+            done.completeExceptionally(why);
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,9 +49,24 @@ public final class MemoryArchive implements Archive {
         active.put(execution.id(), execution);
     }
 
-    /** Keeps these executions until another one, which runs after them, has ended. */
-    public synchronized void keepFor(LiveExecution child, Set<UUID> parents) {
-        awaited.add(child.id(), parents);
+    /**
+     * Adds executions, each with those that it runs after, which are kept until it has ended. Adds nothing and returns
+     * false if one of the latter is neither kept nor added.
+     */
+    public synchronized boolean addAll(Map<LiveExecution, Set<UUID>> executions) {
+        Set<UUID> added = executions.keySet().stream().map(LiveExecution::id).collect(Collectors.toSet());
+        for (Set<UUID> parents : executions.values()) {
+            if (!parents.stream().allMatch(parent -> added.contains(parent) || find(parent) != null)) {
+                return false;
+            }
+        }
+        executions.forEach((execution, parents) -> {
+            add(execution);
+            if (!parents.isEmpty()) {
+                awaited.add(execution.id(), parents);
+            }
+        });
+        return true;
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.baton.internal.execution.MovedException;
 import dev.baton.internal.execution.ReasonText;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.KeyHeldException;
+import dev.baton.spi.MissingParentException;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
@@ -289,6 +290,8 @@ public final class StoreJournal implements Journal {
             return null;
         } catch (KeyHeldException e) {
             return heldKeys.putAside(batch, rest -> write(rest, isSecondTry));
+        } catch (MissingParentException e) {
+            return isSecondTry ? () -> batch.entries().forEach(entry -> entry.failed(e)) : writeOneByOne(batch);
         } catch (RuntimeException | Error e) {
             if (closed) {
                 // Asked for in the moment in which the node closed: nobody was told that it is recorded.
