@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Consumer;
 
 /** Registers jobs and workflows with their schedules, and removes them. Safe from any thread. */
@@ -89,13 +90,13 @@ final class Definitions {
      *
      * @throws NotPossibleException when it has a schedule
      */
-    Definition putOneOff(Workflow workflow) {
+    Definition putOneOff(Workflow workflow, UUID execution) {
         check.accept("starting \"" + workflow.name() + "\"");
         if (!workflow.timing().isTriggered()) {
             throw new NotPossibleException("workflow \"" + workflow.name() + "\" has a schedule, and what is started"
                     + " once has none. Register it with add, or leave the schedule out.");
         }
-        return registry.putOneOff(workflow);
+        return registry.putOneOff(workflow, execution);
     }
 
     /** Removes what has this name. */

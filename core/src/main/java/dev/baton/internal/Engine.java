@@ -178,7 +178,7 @@ public final class Engine implements AutoCloseable {
         if (Callbacks.wasTheOne(execution, schedules.of(definition) != null)) {
             definitions.doneForGood(definition);
         }
-        registry.oneOffs().ended(definition);
+        registry.oneOffs().ended(execution.id());
         Callbacks.call(execution, ready::later, this::handle);
     }
 
@@ -269,7 +269,7 @@ public final class Engine implements AutoCloseable {
 
     /** Starts an execution of a workflow that is not registered. */
     public Execution startOnce(Workflow workflow, Map<String, ?> parameters) {
-        return submissions.startOnce(workflow.name(), () -> definitions.putOneOff(workflow), parameters);
+        return submissions.startOnce(workflow.name(), id -> definitions.putOneOff(workflow, id), parameters);
     }
 
     /** Starts executions that were submitted, all or none of them. */

@@ -34,7 +34,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -76,34 +76,36 @@ final class Submissions {
     /**
      * Starts one execution of a workflow that is not registered.
      *
-     * @param known makes the workflow known for the execution
+     * @param known makes the workflow known for the execution with an id
      */
-    Execution startOnce(String name, Supplier<Definition> known, Map<String, ?> parameters) {
+    Execution startOnce(String name, Function<UUID, Definition> known, Map<String, ?> parameters) {
         if (calling.transaction().get() != null) {
             // Only the name is recorded in a transaction. By its end, another workflow may be started once by that
             // name.
             throw new NotPossibleException("workflow \"" + name + "\" cannot be started once in a transaction of the"
                     + " caller. Start it when the transaction has committed, or register it with add, and trigger it.");
         }
-        Definition definition = known.get();
+        UUID id = ids.next();
+        Definition definition = known.apply(id);
         try {
             Submission submission = Submission.of(definition.name()).parameters(parameters);
             return trigger(
+                    id,
                     definition,
                     HiddenParameters.carry(submission, calling.carried().get()).parameters());
         } catch (Throwable e) {
             // No end of an execution will let go of the workflow.
-            registry.oneOffs().ended(definition);
+            registry.oneOffs().ended(id);
             throw e;
         }
     }
 
-    private Execution trigger(Definition definition, Map<String, ?> parameters) {
+    private Execution trigger(UUID id, Definition definition, Map<String, ?> parameters) {
         long now = time.micros();
         BoundPlan bound = registry.planOf(definition);
         StartCause cause = cause(bound, Trigger.MANUAL, now, 0, parameters);
         return executions
-                .start(List.of(new Start(ids.next(), definition, bound, cause, null)))
+                .start(List.of(new Start(id, definition, bound, cause, null)))
                 .get(0);
     }
 

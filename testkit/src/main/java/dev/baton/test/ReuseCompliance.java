@@ -19,6 +19,7 @@ import dev.baton.error.NoSuchJobException;
 import dev.baton.error.NotPossibleException;
 import dev.baton.policy.Limit;
 import dev.baton.policy.Retry;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,6 +34,9 @@ import org.junit.jupiter.api.Test;
 abstract class ReuseCompliance {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    /** As many one-off workflows as stay known after their end. */
+    private static final int MOST_ENDED = 1_000;
 
     private final Nodes nodes;
     private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
@@ -337,5 +341,36 @@ abstract class ReuseCompliance {
         node.advance(MINUTE.multipliedBy(2));
         assertThat(nodes.again(execution)).succeeded().hasOutput("first", "kept");
         Assertions.assertThat(seen).containsExactlyInAnyOrder("new 1", "new 2");
+    }
+
+    /** Starts a workflow on a node that hands its execution over; it ends on another node. */
+    private WeakReference<Workflow> startAndMove(BatonTest node) throws Exception {
+        Workflow workflow = Workflow.define("moved", w -> w.approval("ask", "Go on?"));
+        Execution execution = node.baton().startOnce(workflow, Map.of());
+        node.advance(MINUTE);
+        node.baton().stop(Duration.ZERO);
+        String now = node.clock().now().toString();
+        try (BatonTest other = BatonTest.startingAt(now, builder -> builder.store(nodes.assumeNewStore()))) {
+            other.baton().execution(execution.id()).cancel();
+            assertThat(other.baton().execution(execution.id())).hasStatus(ExecutionStatus.CANCELLED);
+        }
+        node.baton().start();
+        return new WeakReference<>(workflow);
+    }
+
+    @Test
+    void what_was_started_once_and_ended_on_another_node_leaves_the_memory() throws Exception {
+        nodes.assumeShared();
+        BatonTest node = nodes.start(each -> {});
+        WeakReference<Workflow> moved = startAndMove(node);
+        node.advance(MINUTE.multipliedBy(2));
+        for (int i = 0; i < MOST_ENDED; i++) {
+            node.baton().startOnce(Workflow.define("other-" + i, w -> w.run("step", context -> {})), Map.of());
+        }
+        node.advance(MINUTE.multipliedBy(2));
+        Patience.until("the workflow leaves the memory", () -> {
+            System.gc();
+            return moved.get() == null;
+        });
     }
 }

@@ -212,6 +212,7 @@ public final class ClusterNode implements ExecutionOwner {
     boolean own(LiveExecution execution, @Nullable UUID asNode) {
         boolean added = isStill(asNode) && archive.addIfAbsent(execution);
         if (added && isStill(asNode)) {
+            registry.oneOffs().entered(execution.id(), execution.definition());
             sleepers.call();
             return true;
         }
@@ -260,6 +261,8 @@ public final class ClusterNode implements ExecutionOwner {
     @Override
     public void prune() {
         archive.prune(time.micros());
+        registry.oneOffs()
+                .endElsewhere(id -> archive.findActive(id) == null && !creator.isUnderWay(id), archive::ended);
     }
 
     // ---- definitions

@@ -109,6 +109,6 @@ final class Effects implements EffectHandler {
     @Override
     public void executionReopened(LiveExecution execution) {
         archive.reopened(execution);
-        parts.ready().services().registry().oneOffs().reopened(execution.definition());
+        parts.ready().services().registry().oneOffs().entered(execution.id(), execution.definition());
     }
 }

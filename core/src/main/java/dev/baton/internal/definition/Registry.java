@@ -106,7 +106,7 @@ public final class Registry {
     }
 
     /** Makes a workflow known for one execution, without registering it. */
-    public WorkflowDefinition putOneOff(Workflow workflow) {
+    public WorkflowDefinition putOneOff(Workflow workflow, UUID execution) {
         WorkflowReferences.refuseUnknown(workflow, this);
         Definition known = definitions.compute(workflow.name(), (name, old) -> {
             if (old != null && !OneOffs.isOne(old)) {
@@ -116,7 +116,7 @@ public final class Registry {
         });
         WorkflowDefinition definition = (WorkflowDefinition) known;
         definition.setWorkflow(workflow);
-        oneOffs.started(definition);
+        oneOffs.started(definition, execution);
         removed.remove(workflow.name());
         settle(definition);
         return definition;

@@ -32,7 +32,7 @@ public final class WorkflowDefinition extends Definition {
 
     private final Registry registry;
     private volatile boolean oneOff;
-    private final AtomicInteger active = new AtomicInteger();
+    private final AtomicInteger open = new AtomicInteger();
 
     /** A workflow whose steps may be jobs of this registry. */
     public WorkflowDefinition(Workflow workflow, Registry registry) {
@@ -60,9 +60,9 @@ public final class WorkflowDefinition extends Definition {
         oneOff = newOneOff;
     }
 
-    /** The number of its one-off executions that have not ended on this node. */
-    AtomicInteger active() {
-        return active;
+    /** Changes the number of its one-off executions that have not ended, and returns it. */
+    int addOpen(int more) {
+        return open.addAndGet(more);
     }
 
     public Workflow workflow() {
