@@ -2,6 +2,7 @@ package dev.baton.test;
 
 import static dev.baton.test.BatonAssertions.assertThat;
 
+import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.Job;
 import dev.baton.Run;
@@ -11,9 +12,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The attempts that a run on a store reports. */
 abstract class AttemptCompliance {
@@ -228,5 +234,54 @@ abstract class AttemptCompliance {
                 .hasSize(500)
                 .startsWith("xxx")
                 .endsWith("x…");
+    }
+
+    @ParameterizedTest(name = "gives in: {0}")
+    @ValueSource(booleans = {true, false})
+    void an_attempt_is_interrupted_at_its_time_limit_before_the_retry_policy_is_asked(boolean givesIn)
+            throws Exception {
+        CountDownLatch interrupted = new CountDownLatch(1);
+        CountDownLatch answered = new CountDownLatch(1);
+        AtomicInteger attempts = new AtomicInteger();
+        Retry retry = Retry.fixed(2, Duration.ZERO).when(error -> {
+            awaitUninterrupted(answered);
+            return error instanceof TimeoutException;
+        });
+        Baton baton = nodes.join(node -> node.add(Job.named("slow")
+                .timeout(Duration.ofMillis(200))
+                .retry(retry)
+                .run(context -> {
+                    if (attempts.incrementAndGet() == 1) {
+                        try {
+                            new CountDownLatch(1).await();
+                        } catch (InterruptedException e) {
+                            interrupted.countDown();
+                            awaitUninterrupted(givesIn ? interrupted : answered);
+                        }
+                    }
+                })));
+        try {
+            Execution execution = baton.trigger("slow");
+            Patience.until("the interrupt", () -> interrupted.getCount() == 0);
+            answered.countDown();
+            Patience.within("the end", () -> execution.await(Patience.BOUND));
+            assertThat(execution).succeeded().hadAttempts("slow", 2);
+        } finally {
+            answered.countDown();
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        boolean interrupted = false;
+        while (latch.getCount() > 0) {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -198,6 +198,7 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
             }
         }
         leave(current, OVER);
+        decideTimeout();
         finished = services().time().micros();
         runs.attemptOver(this);
         if (lender == null) {
@@ -245,6 +246,7 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
     }
 
     private void report() {
+        decideTimeout();
         finished = services().time().micros();
         runs.attemptOver(this);
         if (lender == null) {
@@ -270,7 +272,7 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
     /** Sets the time limit after which the attempt is told to stop; one that went on before this node did may be past it. */
     void limitTo(Duration limit) {
         Duration longest = limit.isNegative() ? Duration.ZERO : limit;
-        timers().limit(services().time(), longest, () -> runs.later(this::stopAtLimit));
+        timers().limit(services().time(), longest, () -> runs.later(() -> stop(StopReason.TOO_LONG)));
     }
 
     /** Created when first needed: most attempts have no timers. */
@@ -283,7 +285,6 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
      * Tells the body to stop: by a flag, by an interrupt, and by the worker's stop actions, on other threads. A body
      * that has not ended after the grace period is given up: its run ends without it.
      */
-    @Override
     public void stop(StopReason reason) {
         List<Runnable> actions;
         synchronized (this) {
@@ -307,7 +308,8 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
     private void giveUp() {
         if (lender == null) {
             runs.attemptOver(this);
-            execution.post(new GivenUp(this, services().time().micros()));
+            onceTimeoutIsDecided(
+                    () -> execution.post(new GivenUp(this, services().time().micros())));
         }
     }
 
@@ -333,7 +335,7 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
     public void lose(String words) {
         if (lender == null) {
             runs.attemptOver(this);
-            execution.tell(step, turn -> AttemptEnds.lost(turn, this, words));
+            onceTimeoutIsDecided(() -> execution.tell(step, turn -> AttemptEnds.lost(turn, this, words)));
         } else if (isFirstReport()) {
             runs.attemptOver(this);
             lender.lost(this, words);
@@ -369,12 +371,6 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
             take(outcome);
             report();
         }
-    }
-
-    /** Why the attempt was told to stop. */
-    public StopReason stopReason() {
-        StopReason known = stop;
-        return known == null ? StopReason.CANCELLED : known;
     }
 
     /** Interrupts the thread that runs the body, and makes sure that it still runs this body. */

@@ -111,16 +111,38 @@ abstract class AttemptResult extends BodyWriting implements Completion {
     }
 
     /**
-     * Tells the attempt to stop because its time limit is reached. Asks the retry policy first: the turn that ends the
-     * attempt must find the answer, and calls no user code.
+     * Asks the retry policy about the time limit, if the attempt was stopped for that. Before the end of the attempt is
+     * reported: the turn that ends it must find the answer, and calls no user code.
      */
-    final void stopAtLimit() {
-        Throwable error = new TimeoutException(job().name() + " ran past its time limit");
-        timeout = Failure.of(error, isRetryable(error));
-        stop(StopReason.TOO_LONG);
+    final void decideTimeout() {
+        StopReason told;
+        synchronized (this) {
+            // Whoever is telling it to stop has the lock.
+            told = stopped();
+        }
+        if (told == StopReason.TOO_LONG && timeout == null) {
+            Throwable error = new TimeoutException(job().name() + " ran past its time limit");
+            timeout = Failure.of(error, isRetryable(error));
+        }
     }
 
-    abstract void stop(StopReason reason);
+    /** Runs an action when that has been decided. The policy may block, and the caller's thread may be that of the timers. */
+    final void onceTimeoutIsDecided(Runnable action) {
+        if (stopped() == StopReason.TOO_LONG) {
+            runs.later(() -> {
+                decideTimeout();
+                action.run();
+            });
+        } else {
+            action.run();
+        }
+    }
+
+    /** Why the attempt was told to stop. */
+    public final StopReason stopReason() {
+        StopReason known = stopped();
+        return known == null ? StopReason.CANCELLED : known;
+    }
 
     private boolean isRetryable(Throwable e) {
         try {
