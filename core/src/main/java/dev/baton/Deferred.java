@@ -47,7 +47,8 @@ public interface Deferred extends Body<Object> {
          * Cancelling the run cancels the execution. If the execution has failed, a call from a later attempt retries
          * its failed steps.
          *
-         * @param submission the execution to start; its key and parents are ignored
+         * @param submission the execution to start; its key is ignored. It may run after other executions, but not after
+         *     other submissions: submit those first
          * @param ended called when the execution has ended, possibly on another node than the one that started it
          */
         Execution nest(Submission submission, Consumer<Execution> ended);

@@ -3,11 +3,14 @@ package dev.baton.test;
 import static dev.baton.test.BatonAssertions.assertThat;
 
 import dev.baton.Condition;
+import dev.baton.Deferred;
 import dev.baton.Dependency;
 import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
+import dev.baton.Job;
 import dev.baton.RunStatus;
 import dev.baton.Step;
+import dev.baton.Submission;
 import dev.baton.Workflow;
 import dev.baton.WorkflowBuilder;
 import java.time.Duration;
@@ -171,5 +174,36 @@ abstract class EdgeCompliance {
         Assertions.assertThat(execution.dependencies())
                 .extracting(Dependency::parent)
                 .containsExactly("a", "b", "c");
+    }
+
+    private static Job nesting(Submission submission) {
+        Deferred body = (context, handover) -> handover.nest(submission, ended -> handover.succeed(null));
+        return Job.named("outer").call(body);
+    }
+
+    @Test
+    void a_nested_execution_runs_after_the_executions_that_its_submission_names() {
+        BatonTest node = nodes.start(each -> each.add(Job.named("first").run(context -> {}))
+                .add(Job.named("inner").run(context -> {})));
+        Execution first = node.baton().submit(Submission.of("first").delay(Duration.ofHours(1)));
+        node.add(nesting(Submission.of("inner").after(first)));
+        Execution outer = node.trigger("outer");
+        node.advance(Duration.ofMinutes(30));
+        assertThat(node.lastExecution("inner")).has("inner", RunStatus.BLOCKED);
+        node.advance(Duration.ofHours(1));
+        assertThat(node.lastExecution("inner")).succeeded();
+        assertThat(nodes.again(outer)).succeeded();
+    }
+
+    @Test
+    void a_nested_execution_cannot_run_after_a_submission() {
+        BatonTest node = nodes.start(each -> each.add(Job.named("first").run(context -> {}))
+                .add(Job.named("inner").run(context -> {}))
+                .add(nesting(Submission.of("inner").after(Submission.of("first")))));
+        Execution outer = node.trigger("outer");
+        node.advance(Duration.ofMinutes(1));
+        assertThat(nodes.again(outer)).failed();
+        Assertions.assertThat(nodes.again(outer).run("outer").reason())
+                .contains("after \"first\"", "not submitted with it");
     }
 }
