@@ -198,9 +198,7 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
             }
         }
         leave(current, OVER);
-        decideTimeout();
-        finished = services().time().micros();
-        runs.attemptOver(this);
+        over();
         if (lender == null) {
             execution.postByWorker(this);
         } else {
@@ -245,10 +243,17 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
         return RUNNER.compareAndSet(this, null, OVER);
     }
 
-    private void report() {
-        decideTimeout();
+    private void over() {
+        if (timers != null) {
+            // Without a limit there are none before it is told to stop.
+            decideTimeout();
+        }
         finished = services().time().micros();
         runs.attemptOver(this);
+    }
+
+    private void report() {
+        over();
         if (lender == null) {
             execution.post(this);
         } else {
@@ -271,8 +276,7 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
 
     /** Sets the time limit after which the attempt is told to stop; one that went on before this node did may be past it. */
     void limitTo(Duration limit) {
-        Duration longest = limit.isNegative() ? Duration.ZERO : limit;
-        timers().limit(services().time(), longest, () -> runs.later(() -> stop(StopReason.TOO_LONG)));
+        timers().limit(services().time(), limit, () -> runs.later(() -> stop(StopReason.TOO_LONG)));
     }
 
     /** Created when first needed: most attempts have no timers. */

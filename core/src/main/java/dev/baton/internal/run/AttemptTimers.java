@@ -11,7 +11,9 @@ final class AttemptTimers {
     private long limitAt = Long.MAX_VALUE;
     private Time.@Nullable Timer patience;
 
-    synchronized void limit(Time time, Duration longest, Runnable reached) {
+    /** @param left the time that is left; negative for a limit in the past */
+    synchronized void limit(Time time, Duration left, Runnable reached) {
+        Duration longest = left.isNegative() ? Duration.ZERO : left;
         limitAt = time.micros() + Time.toMicros(longest);
         limit = time.after(longest, reached);
     }
