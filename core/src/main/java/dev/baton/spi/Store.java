@@ -90,7 +90,7 @@ public interface Store extends ScheduleStore, AutoCloseable {
      */
     Optional<Stored> claim(UUID id);
 
-    /** The active executions that this node owns, according to the store. */
+    /** The executions that this node owns, according to the store: active ones, and ended ones that it has claimed. */
     List<UUID> owned();
 
     /** Gives up the ownership of executions of this node, so that any node may claim those that are active. */

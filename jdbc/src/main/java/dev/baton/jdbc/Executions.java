@@ -50,10 +50,11 @@ final class Executions {
             SET owner = ?, due = TRUE
             WHERE id = ? AND (owner IS NULL OR owner = ?)""";
 
+    // Ended ones as well: one that was claimed for a command stays among the active ones until it is released.
     private static final String OWNED = """
             SELECT id
             FROM baton_execution
-            WHERE %s = ? AND ended = 0""";
+            WHERE %s = ?""";
 
     private static final String PLAN = """
             SELECT body
@@ -146,7 +147,7 @@ final class Executions {
         }
     }
 
-    /** The active executions that a node owns. */
+    /** The executions that a node owns, ended ones that it has claimed included. */
     List<UUID> owned(Connection connection, UUID node) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(owned)) {
             query.setObject(1, dialect.id(node));

@@ -174,8 +174,9 @@ class StoreSinglesTest extends StoreFixture {
 
         assertThat(store.claim(execution.id()).orElseThrow().runs()).hasSize(1);
         assertThat(store.active()).isEmpty();
-        assertThat(store.owned()).isEmpty();
+        assertThat(store.owned()).containsExactly(execution.id());
         store.release(List.of(execution.id()));
+        assertThat(store.owned()).isEmpty();
         assertThat(store.past("job", 9)).containsExactly(ended);
         store.claim(execution.id());
         store.handOver();

@@ -248,6 +248,27 @@ abstract class FaultyStoreCompliance {
         }
     }
 
+    /** A command takes an ended execution out of the list, and it has to come back whatever the store does meanwhile. */
+    @Test
+    void an_ended_execution_is_in_the_list_although_the_store_was_away_after_a_command_to_it() throws Exception {
+        WatchedStore store = newStore();
+        Baton baton = start(store);
+        try {
+            Execution execution = baton.trigger("diamond");
+            Patience.within("the end", () -> execution.await(Patience.BOUND));
+            store.beforeNext("release", () -> {
+                throw new StoreUnavailableException("away", new IllegalStateException("cut"), true);
+            });
+            Assertions.assertThatThrownBy(execution::hold).isInstanceOf(NotPossibleException.class);
+            Patience.until(
+                    "it is in the list of ended ones",
+                    () -> store.real().past("diamond", 10).size() == 1);
+        } finally {
+            store.disarm();
+            Patience.within("closing", baton::close);
+        }
+    }
+
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"commit", "release", "handOver", "beat", "claim", "owned", "receive", "close"})
     void closing_returns_although_this_throws_from_now_on(String method) throws Exception {
