@@ -183,10 +183,14 @@ public final class Progress {
     /**
      * Ends a step by hand, whether it is blocked, ready or already ended, and re-evaluates the steps that were skipped
      * because of it.
+     *
+     * @param again which other ended steps are to run again, if the step had ended
+     * @param becauseOfOthers which skipped steps were skipped because of their parents, rather than on their own
+     *     account
      */
-    public void mark(int step, RunStatus end, IntPredicate becauseOfOthers, Effects effects) {
+    public void mark(int step, RunStatus end, IntPredicate again, IntPredicate becauseOfOthers, Effects effects) {
         if (status(step).isTerminal()) {
-            open(s -> s == step, becauseOfOthers);
+            open(s -> s == step || again.test(s), becauseOfOthers);
             end(step, end);
             decideAnew(effects);
         } else {

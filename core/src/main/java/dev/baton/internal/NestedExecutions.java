@@ -1,12 +1,14 @@
 package dev.baton.internal;
 
 import dev.baton.Execution;
+import dev.baton.ExecutionStatus;
 import dev.baton.Run;
 import dev.baton.RunId;
 import dev.baton.RunStatus;
 import dev.baton.Submission;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.error.NoSuchJobException;
+import dev.baton.error.NotPossibleException;
 import dev.baton.internal.cluster.ExecutionOwner;
 import dev.baton.internal.definition.Keys;
 import dev.baton.internal.execution.LiveExecution;
@@ -117,18 +119,25 @@ final class NestedExecutions implements Nesting {
     }
 
     private void follow(Attempt parent, Execution nested, Consumer<Execution> ended) {
-        if (parent.attempt() > 1
-                && nested.status().isTerminal()
-                && hasFailures(nested)
-                && !wasRetried(parent, nested)) {
-            nested.retry();
+        if (parent.attempt() > 1 && nested.status().isTerminal() && isToRetry(nested) && !wasRetried(parent, nested)) {
+            retry(nested);
         }
         parent.onStop(() -> stop(parent, nested));
         owner.get().externals().watch(parent.execution(), nested.id(), end -> tell(parent, nested.id(), end, ended));
     }
 
-    private static boolean hasFailures(Execution nested) {
-        return nested.counts().keySet().stream().anyMatch(RunStatus::countsAsFailure);
+    /** None of its runs need have failed when it ran past its time limit: they may all have waited for their turn. */
+    private static boolean isToRetry(Execution nested) {
+        return nested.status() == ExecutionStatus.TIMEOUT
+                || nested.counts().keySet().stream().anyMatch(RunStatus::countsAsFailure);
+    }
+
+    private static void retry(Execution nested) {
+        try {
+            nested.retry();
+        } catch (NotPossibleException e) {
+            LOG.debug("nothing of execution {} is left to be run again: {}", nested.id(), e.getMessage());
+        }
     }
 
     /** Whether an execution has been retried for this attempt already, and ended again, before the parent's node died. */

@@ -117,6 +117,15 @@ public abstract class StoreCompliance extends OnStore {
         }
     }
 
+    /** Retries, by hand and by policy. */
+    @Nested
+    class Retries extends RetryCompliance {
+
+        Retries() {
+            super(nodes);
+        }
+    }
+
     /** Schedules and submissions. */
     @Nested
     class Starts extends StartCompliance {

@@ -8,7 +8,6 @@ import dev.baton.RunStatus;
 import dev.baton.error.NotPossibleException;
 import dev.baton.graph.IntList;
 import dev.baton.graph.Plan;
-import dev.baton.graph.Progress;
 import dev.baton.internal.definition.FanoutDefinition;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -111,10 +110,10 @@ final class Commands {
      */
     private static boolean isAboutToAsk(LiveExecution execution, int step, RunDetails details) {
         Job job = execution.node(step).job();
-        boolean certain = details.waitsOn || job.policy().guard() == null;
+        boolean certain = details.waitsOn() || job.policy().guard() == null;
         return switch (execution.states().get(step)) {
             case READY -> job.body() instanceof Approval && certain;
-            case PARKED -> details.waitsOn;
+            case PARKED -> details.waitsOn();
             default -> false;
         };
     }
@@ -164,16 +163,24 @@ final class Commands {
 
     /** Retries the failed steps. */
     static void retry(Turn turn) {
-        Progress progress = turn.execution().progress();
-        IntPredicate failed = step -> progress.status(step).countsAsFailure();
+        LiveExecution execution = turn.execution();
+        IntPredicate again = step -> execution.progress().status(step).countsAsFailure()
+                || isLeftOut(execution, step, EndReason.FAIL_FAST)
+                || isLeftOut(execution, step, EndReason.EXECUTION_TIMEOUT);
         boolean any = false;
-        for (int step = 0; step < turn.execution().plan().size() && !any; step++) {
-            any = failed.test(step);
+        for (int step = 0; step < execution.plan().size() && !any; step++) {
+            any = again.test(step);
         }
         if (!any) {
-            throw new NotPossibleException(turn.execution() + " cannot be retried: none of its steps has failed.");
+            throw new NotPossibleException(execution + " cannot be retried: none of its steps has failed.");
         }
-        reopen(turn, failed);
+        reopen(turn, again);
+    }
+
+    /** Whether a step was skipped with all that had not started: it need not have parents that reopen it with them. */
+    private static boolean isLeftOut(LiveExecution execution, int step, EndReason why) {
+        return execution.progress().status(step) == RunStatus.SKIPPED
+                && execution.runs().why(step) == why;
     }
 
     /** Retries one failed step; a step that waits out its retry delay starts at once. */
@@ -187,7 +194,7 @@ final class Commands {
             throw new NotPossibleException("step \"" + execution.plan().name(step) + "\" of " + execution
                     + " cannot be retried: it has not failed, its status is " + status + ".");
         }
-        reopen(turn, s -> s == step);
+        reopen(turn, s -> s == step || isLeftOut(execution, s, EndReason.FAIL_FAST));
     }
 
     private static void reopen(Turn turn, IntPredicate again) {
@@ -225,7 +232,8 @@ final class Commands {
             notePastAttempt(execution, step, status);
         }
         turn.markEnded(step, end);
-        execution.progress().mark(step, end, becauseOfOthers(execution), turn.effects());
+        IntPredicate leftOut = other -> isLeftOut(execution, other, EndReason.FAIL_FAST);
+        execution.progress().mark(step, end, leftOut, becauseOfOthers(execution), turn.effects());
         keepStarted(turn, step);
         Beginning.start(turn);
         before[step] = end;
