@@ -38,6 +38,8 @@ abstract class RetryCompliance {
         }
     }
 
+    // ---- steps that never started
+
     /** A command after which the execution should succeed. */
     enum Remedy {
         RETRY,
@@ -130,5 +132,32 @@ abstract class RetryCompliance {
         node.advance(HOUR.plus(MINUTE));
         assertThat(execution).succeeded().hadAttempts("inner", 2);
         Assertions.assertThat(node.executions("late")).hasSize(1);
+    }
+
+    // ---- attempts that wait
+
+    /** How a node ends while an attempt waits. */
+    enum Interruption {
+        KILLED,
+        SHUT_DOWN
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void the_time_limit_of_a_later_attempt_that_waits_counts_from_its_start(Interruption interruption) {
+        BatonTest node = nodes.start(each -> each.add(Workflow.define(
+                "w", w -> w.approval("ask", "Go on?").timeout(HOUR).retry(Retry.fixed(2, MINUTE)))));
+        Execution execution = node.trigger("w");
+        node.advance(HOUR.plus(MINUTE));
+        for (int restarts = 0; restarts < 3; restarts++) {
+            nodes.running().advance(MINUTE.multipliedBy(15));
+            if (nodes.isOnStore()) {
+                var unused = interruption == Interruption.KILLED ? nodes.restart() : nodes.shutDownAndStart();
+            }
+        }
+        nodes.running().advance(MINUTE.multipliedBy(14));
+        assertThat(nodes.again(execution)).isActive().has("ask", RunStatus.RUNNING);
+        nodes.running().advance(MINUTE);
+        assertThat(nodes.again(execution)).failed().hadAttempts("ask", 2);
     }
 }

@@ -37,6 +37,9 @@ public final class AttemptEnds {
             lease.rollBack();
             // The run may be recorded as running: the next start must see that it was handed back, not lost.
             turn.touch(step);
+            if (lease.isNoted() && Waiting.onlyWaits(execution, step)) {
+                execution.runs().details(step).setWaitsSince(lease.started());
+            }
             // A body that only waits begins again even then, to stop what it waits for.
             if (Waiting.onlyWaits(execution, step) || !Stops.endIfTold(turn, step)) {
                 Admissions.open(turn, step);

@@ -74,6 +74,9 @@ public abstract class Lease extends Message {
     /** Whether its body runs outside this process, and goes on when this node stops. */
     public abstract boolean isHandedOut();
 
+    /** Whether it was recorded that it runs, as it is at once when a body that waits begins. */
+    public abstract boolean isNoted();
+
     /** Whether its body waits for a person, who may answer now. */
     public abstract boolean awaitsApproval();
 

@@ -132,13 +132,9 @@ public final class Recovery {
             details.losses++;
         } else {
             // The body only waited, and continues to wait in the same attempt.
-            details.waitsOn = true;
-            execution
-                    .runs()
-                    .setAttempt(
-                            step,
-                            execution.runs().attempts(step) - 1,
-                            execution.runs().started(step));
+            RunTable runs = execution.runs();
+            details.setWaitsSince(runs.started(step));
+            runs.setAttempt(step, runs.attempts(step) - 1, runs.started(step));
         }
         turn.touch(step);
         RunPolicy policy = execution.node(step).job().policy();

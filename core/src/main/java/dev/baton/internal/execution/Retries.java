@@ -43,7 +43,9 @@ final class Retries {
         turn.touch(step);
         turn.offers().freeSlot(step);
         long at = turn.now() + Time.toMicros(delay);
-        execution.runs().details(step).setRetry(turn.arm(at, step, later -> due(later, step, at)), at);
+        RunDetails details = execution.runs().details(step);
+        details.setWaitsSince(0);
+        details.setRetry(turn.arm(at, step, later -> due(later, step, at)), at);
         if (turn.around().listening()) {
             turn.then(RunHappening.retried(execution, step, turn.now(), failure));
         }

@@ -85,8 +85,11 @@ public final class RunDetails {
     /** The attempt that is to fail since the store refuses its record; only the execution's own turn takes it. */
     private @Nullable RefusedAttempt refused;
 
-    /** Its body waited, its execution was out of memory, and it goes on waiting. */
-    boolean waitsOn;
+    /**
+     * When its attempt began, in microseconds, if its body waited, its execution was out of memory or its node stopped,
+     * and it goes on waiting; 0 otherwise.
+     */
+    private volatile long waitsSince;
 
     /** The error of the last failed attempt; null if there is none. */
     public @Nullable Failure failure() {
@@ -210,7 +213,17 @@ public final class RunDetails {
 
     /** Whether its body waited before its execution was taken out of memory, or its node ended. */
     public boolean waitsOn() {
-        return waitsOn;
+        return waitsSince != 0;
+    }
+
+    /** When the attempt began in which its body goes on waiting, in microseconds; 0 when it does not go on. */
+    public long waitsSince() {
+        return waitsSince;
+    }
+
+    /** Keeps when the attempt began in which its body goes on waiting; 0 when it does not go on. */
+    public void setWaitsSince(long micros) {
+        waitsSince = micros;
     }
 
     /** The gate where the run waits; null when it waits at none. */

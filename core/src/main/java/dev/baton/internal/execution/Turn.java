@@ -218,7 +218,9 @@ public final class Turn {
         }
         lease.cancelTimers();
         if (!Stops.endIfTold(this, step)) {
-            execution.runs().details(step).hasWork = true;
+            RunDetails details = execution.runs().details(step);
+            details.hasWork = true;
+            details.setWaitsSince(0);
             Admissions.open(this, step);
         }
     }
@@ -276,6 +278,7 @@ public final class Turn {
         RunDetails details = execution.runs().detailsOrNull(step);
         if (details != null) {
             details.cancelRetry();
+            details.setWaitsSince(0);
             Admissions.runOver(this, step, details);
         }
         offers.freeSlot(step);

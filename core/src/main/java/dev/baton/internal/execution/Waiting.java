@@ -45,6 +45,15 @@ public final class Waiting {
     }
 
     /**
+     * When the next attempt of a run begins, in microseconds: now, or when it began if its body goes on waiting in it. Its
+     * time limit counts from then.
+     */
+    public static long since(LiveExecution execution, int step, long now) {
+        RunDetails details = execution.runs().detailsOrNull(step);
+        return details != null && details.waitsOn() && onlyWaits(execution, step) ? details.waitsSince() : now;
+    }
+
+    /**
      * The time at which the wait of the execution ends, in microseconds, unless a person sends a command before, or what
      * it waits for ends.
      *

@@ -28,6 +28,8 @@ public final class RunDetailsFormat {
     private static final int WITH_ADDED = 2;
 
     /** The reasons for which a run was to stop for good while it ran. */
+    private static final int NOT_TOLD = 0;
+
     private static final int CANCELLED = 1;
 
     private static final int REPLACED = 2;
@@ -68,7 +70,8 @@ public final class RunDetailsFormat {
             }
             RunDetails.Holder holder = details.holder();
             StopReason told = details.told();
-            boolean hasHolder = holder != null || told != null;
+            boolean waitsOn = details.waitsOn();
+            boolean hasHolder = holder != null || told != null || waitsOn;
             if (!details.pastAttempts().isEmpty() || hasHolder) {
                 // At the end, where a version that does not know past attempts does not read.
                 pastAttempts(out, details.pastAttempts());
@@ -77,8 +80,11 @@ public final class RunDetailsFormat {
                 out.writeInt(holder == null ? 0 : holder.attempt());
                 text(out, holder == null ? null : holder.text());
             }
-            if (told != null) {
-                out.writeByte(told == StopReason.REPLACED ? REPLACED : CANCELLED);
+            if (told != null || waitsOn) {
+                out.writeByte(number(told));
+            }
+            if (waitsOn) {
+                out.writeLong(details.waitsSince());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -117,7 +123,10 @@ public final class RunDetailsFormat {
                 details.setHolder(holder == null ? null : new RunDetails.Holder(attempt, holder));
             }
             if (in.available() > 0) {
-                details.setTold(in.readByte() == REPLACED ? StopReason.REPLACED : StopReason.CANCELLED);
+                details.setTold(told(in.readByte()));
+            }
+            if (in.available() > 0) {
+                details.setWaitsSince(in.readLong());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -143,6 +152,21 @@ public final class RunDetailsFormat {
                     + ", and this version of Baton reads format " + WITH_ADDED + ": they were kept by a newer one");
         }
         return version == PLAIN ? null : AddedStepsFormat.read(in);
+    }
+
+    private static int number(@Nullable StopReason told) {
+        if (told == null) {
+            return NOT_TOLD;
+        }
+        return told == StopReason.REPLACED ? REPLACED : CANCELLED;
+    }
+
+    private static @Nullable StopReason told(int number) {
+        return switch (number) {
+            case NOT_TOLD -> null;
+            case REPLACED -> StopReason.REPLACED;
+            default -> StopReason.CANCELLED;
+        };
     }
 
     private static void pastAttempts(DataOutputStream out, List<Run.Attempt> attempts) throws IOException {

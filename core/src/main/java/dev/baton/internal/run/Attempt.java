@@ -59,7 +59,7 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
 
     /** The next attempt of a run of this node. */
     Attempt(ReadyRuns runs, LiveExecution execution, int step) {
-        this(runs, execution, step, execution.runs().attempts(step) + 1, null);
+        this(runs, execution, step, execution.runs().attempts(step) + 1, since(runs, execution, step), null);
     }
 
     /** An attempt of a run, possibly of another node. */

@@ -5,6 +5,7 @@ import dev.baton.internal.execution.Happening;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.RunDetails;
 import dev.baton.internal.execution.RunHappening;
+import dev.baton.internal.execution.Waiting;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -24,6 +25,11 @@ abstract class RecordedAttempt extends AttemptResult implements Happening {
 
     RecordedAttempt(ReadyRuns runs, LiveExecution execution, int step, int number, long started) {
         super(runs, execution, step, number, started);
+    }
+
+    /** When the next attempt of a run begins: now, unless its body goes on waiting in one that began before. */
+    static long since(ReadyRuns runs, LiveExecution execution, int step) {
+        return Waiting.since(execution, step, runs.services().time().micros());
     }
 
     @Override
@@ -83,6 +89,11 @@ abstract class RecordedAttempt extends AttemptResult implements Happening {
      */
     private boolean isInTheWay() {
         return services().keeper().hasOneWriter() && runs.hasOpenTransaction(execution);
+    }
+
+    @Override
+    public boolean isNoted() {
+        return noted;
     }
 
     /** Records that the attempt is running. */
