@@ -188,7 +188,7 @@ class Execution extends View {
 
   canRetry() {
     const {status, rows} = this.data.timeline;
-    return ENDED.has(status) && rows.some(row => FAILED.has(row.status));
+    return status === 'timeout' || (ENDED.has(status) && rows.some(row => FAILED.has(row.status)));
   }
 
   /**
