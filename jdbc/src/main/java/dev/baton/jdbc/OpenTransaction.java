@@ -6,7 +6,10 @@ import java.sql.Statement;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A transaction on its own connection, which is opened at the first use. */
+/**
+ * A transaction on its own connection, which is opened at the first use. The body uses it from one thread at a time, while
+ * another may end it.
+ */
 final class OpenTransaction implements JdbcTransaction {
 
     private final Dialect dialect;
@@ -31,10 +34,11 @@ final class OpenTransaction implements JdbcTransaction {
      */
     @Override
     public void check() throws SQLException {
-        if (session == null) {
+        Session open = begun();
+        if (open == null) {
             return;
         }
-        if (session.connection().isClosed()) {
+        if (open.connection().isClosed()) {
             throw new StoreException(
                     "the connection of Stores.connection(context) was closed by the body, or broke during"
                             + " it: Baton commits and closes it when the body returns");
@@ -42,7 +46,7 @@ final class OpenTransaction implements JdbcTransaction {
         if (dialect != Dialect.POSTGRES) {
             return;
         }
-        try (Statement statement = session.connection().createStatement()) {
+        try (Statement statement = open.connection().createStatement()) {
             statement.execute("SET CONSTRAINTS ALL IMMEDIATE");
         } catch (SQLException failure) {
             if (!Failures.passes(failure)) {
@@ -70,22 +74,56 @@ final class OpenTransaction implements JdbcTransaction {
     }
 
     private Session session() {
-        if (closed) {
-            throw new StoreException("the transaction is over: what the body wrote was committed, or taken back when"
-                    + " the connection was lost, and then the body has to run again");
+        Session known = known();
+        if (known != null) {
+            return known;
         }
         // Opened as late as possible: on SQLite a transaction keeps all others from writing.
-        Session open = session == null ? source.get() : session;
-        session = open;
-        return open;
+        Session opened = source.get();
+        if (!keep(opened)) {
+            // It had to wait to begin, and the attempt was given up meanwhile: nobody else would ever end it.
+            opened.close();
+            throw over();
+        }
+        return opened;
+    }
+
+    private synchronized @Nullable Session begun() {
+        return session;
+    }
+
+    private synchronized @Nullable Session known() {
+        if (closed) {
+            throw over();
+        }
+        return session;
+    }
+
+    /** Keeps the session unless the transaction is over by now. Returns whether it is kept. */
+    private synchronized boolean keep(Session opened) {
+        if (!closed) {
+            session = opened;
+        }
+        return !closed;
+    }
+
+    private static StoreException over() {
+        return new StoreException("the transaction is over: what the body wrote was committed, or taken back when the"
+                + " connection was lost, and then the body has to run again");
     }
 
     @Override
     public void close() {
-        closed = true;
-        if (session != null) {
-            session.close();
-            session = null;
+        Session open = end();
+        if (open != null) {
+            open.close();
         }
+    }
+
+    private synchronized @Nullable Session end() {
+        Session open = session;
+        closed = true;
+        session = null;
+        return open;
     }
 }
