@@ -248,6 +248,57 @@ abstract class FaultyStoreCompliance {
         }
     }
 
+    /** On a single file the transaction may hold the very lock that the writer waits for. */
+    @Test
+    void a_bodys_transaction_does_not_wait_for_a_change_that_waits_for_the_writer() throws Exception {
+        org.junit.jupiter.api.Assumptions.assumeFalse(
+                nodes.isShared(), "where transactions do not exclude one another, they may wait");
+        WatchedStore store = newStore();
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch recording = new CountDownLatch(1);
+        CountDownLatch record = new CountDownLatch(1);
+        AtomicInteger calls = new AtomicInteger();
+        Baton baton = Baton.builder().store(store.store()).closeGrace(GRACE).build();
+        try {
+            baton.add(diamond())
+                    .add(Workflow.define("writing", w -> {
+                        w.run("write", context -> {
+                            var unused = context.transaction();
+                            calls.incrementAndGet();
+                            go.await();
+                        });
+                        w.approval("ask", "Go on?");
+                    }))
+                    .start();
+            Execution execution = baton.trigger("writing");
+            Patience.until(
+                    "it writes and asks",
+                    () -> calls.get() == 1 && execution.run("ask").status() == RunStatus.RUNNING);
+            store.beforeNext("commit", () -> {
+                recording.countDown();
+                record.await();
+            });
+            Patience.start("another execution", () -> baton.trigger("diamond"));
+            recording.await();
+            Patience.Started<Boolean> mark = Patience.start("marking", () -> {
+                execution.mark("ask", RunStatus.SUCCESS);
+                return true;
+            });
+            Patience.until("the mark waits to be recorded", () -> mark.thread().getState() == Thread.State.WAITING);
+            go.countDown();
+            Patience.until("the execution is looked for again", () -> store.calls("owned") > 0);
+            record.countDown();
+            Patience.within("the end", () -> execution.await(Patience.BOUND));
+            Assertions.assertThat(execution.status()).isEqualTo(ExecutionStatus.SUCCESS);
+            Assertions.assertThat(calls).as("calls of the body").hasValue(2);
+        } finally {
+            go.countDown();
+            record.countDown();
+            store.disarm();
+            Patience.within("closing", baton::close);
+        }
+    }
+
     /** A command takes an ended execution out of the list, and it has to come back whatever the store does meanwhile. */
     @Test
     void an_ended_execution_is_in_the_list_although_the_store_was_away_after_a_command_to_it() throws Exception {

@@ -103,9 +103,10 @@ final class PendingChanges {
         return queued;
     }
 
-    /** Whether a change with an open transaction of a body waits behind the one being written. */
+    /** Whether a change with an open transaction of a body waits behind one that is being written, or is yet to be. */
     synchronized boolean isTransactionWaiting(Change change) {
-        return underWay != null && underWay != change && waiting.contains(change);
+        boolean isFirst = underWay == null && waiting.peek() == change;
+        return !isFirst && waiting.contains(change);
     }
 
     /** Drops all changes and records no more. Returns the dropped changes. */
