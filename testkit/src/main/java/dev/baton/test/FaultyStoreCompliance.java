@@ -30,6 +30,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -251,8 +252,7 @@ abstract class FaultyStoreCompliance {
     /** On a single file the transaction may hold the very lock that the writer waits for. */
     @Test
     void a_bodys_transaction_does_not_wait_for_a_change_that_waits_for_the_writer() throws Exception {
-        org.junit.jupiter.api.Assumptions.assumeFalse(
-                nodes.isShared(), "where transactions do not exclude one another, they may wait");
+        Assumptions.assumeFalse(nodes.isShared(), "where transactions do not exclude one another, they may wait");
         WatchedStore store = newStore();
         CountDownLatch go = new CountDownLatch(1);
         CountDownLatch recording = new CountDownLatch(1);
@@ -290,7 +290,7 @@ abstract class FaultyStoreCompliance {
             record.countDown();
             Patience.within("the end", () -> execution.await(Patience.BOUND));
             Assertions.assertThat(execution.status()).isEqualTo(ExecutionStatus.SUCCESS);
-            Assertions.assertThat(calls).as("calls of the body").hasValue(2);
+            Assertions.assertThat(calls.get()).as("calls of the body").isGreaterThan(1);
         } finally {
             go.countDown();
             record.countDown();
