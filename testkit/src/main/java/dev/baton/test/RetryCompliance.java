@@ -13,6 +13,7 @@ import dev.baton.WorkflowBuilder;
 import dev.baton.policy.Limit;
 import dev.baton.policy.Retry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.assertj.core.api.Assertions;
@@ -115,6 +116,26 @@ abstract class RetryCompliance {
         execution.retry();
         node.advance(MINUTE);
         assertThat(execution).succeeded().ran("step");
+    }
+
+    @Test
+    void the_time_limit_of_a_retried_execution_counts_from_the_retry_however_often_its_node_restarts() {
+        BatonTest node = nodes.start(each -> each.add(Workflow.define("w", w -> {
+            w.run("step", context -> {}).labels("far");
+            w.timeout(HOUR);
+        })));
+        Execution execution = node.trigger("w");
+        node.advance(HOUR.plus(MINUTE.multipliedBy(10)));
+        execution.retry();
+        for (int restarts = 0; restarts < 2; restarts++) {
+            nodes.running().advance(MINUTE.multipliedBy(5));
+            assertThat(nodes.again(execution)).isActive();
+            Assertions.assertThat(nodes.again(execution).explain().toString()).contains("02:10:00");
+            restartIfPossible();
+        }
+        nodes.running().advance(HOUR);
+        Assertions.assertThat(nodes.again(execution).status()).isEqualTo(ExecutionStatus.TIMEOUT);
+        Assertions.assertThat(nodes.again(execution).finished()).contains(Instant.parse("2026-01-01T02:10:00Z"));
     }
 
     @Test

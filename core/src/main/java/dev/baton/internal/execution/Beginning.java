@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The beginning of executions, and what keeps them from it. All methods are called within a {@link Turn}. */
+/** The beginning of executions, and what keeps them from it. Methods that take a {@link Turn} are called within it. */
 public final class Beginning {
 
     private Beginning() {}
@@ -83,30 +83,14 @@ public final class Beginning {
         }
     }
 
-    /**
-     * From when the time limits of a recorded execution count: since it was opened again, the first attempt of a retried
-     * run has started; before that, its time has not begun to run.
-     */
-    static long limitsCountFrom(LiveExecution execution, long now) {
+    /** From when the time limits of an execution count, in microseconds: since it began, or was last opened again. */
+    public static long limitsCountFrom(LiveExecution execution) {
         long from = execution.begunAt();
         for (int step = 0; step < execution.plan().size(); step++) {
             RunDetails details = execution.runs().detailsOrNull(step);
-            if (details != null && details.earlierAttempts > 0) {
-                from = Math.max(from, startedAgain(execution, step, details.earlierAttempts + 1, now));
-            }
+            from = details == null ? from : Math.max(from, details.reopened());
         }
         return from;
-    }
-
-    private static long startedAgain(LiveExecution execution, int step, int attempt, long now) {
-        if (execution.runs().attempts(step) < attempt) {
-            return now;
-        }
-        return execution.runs().details(step).pastAttempts().stream()
-                .filter(past -> past.number() == attempt)
-                .mapToLong(past -> Time.toMicros(past.started()))
-                .findFirst()
-                .orElse(execution.runs().started(step));
     }
 
     /** Ends every run as skipped, the final step included: the execution was kept out as a whole. */

@@ -200,14 +200,14 @@ final class Commands {
     private static void reopen(Turn turn, IntPredicate again) {
         LiveExecution execution = turn.execution();
         RunStatus[] before = execution.progress().statuses();
-        reactivate(turn);
+        boolean hadEnded = reactivate(turn);
         // The reducer combined results that are about to change.
         IntPredicate all = execution.definition() instanceof FanoutDefinition
                 ? again.or(step -> execution.plan().name(step).equals(Fanout.REDUCER))
                 : again;
         execution.progress().reopen(all, becauseOfOthers(execution), turn.effects());
         Beginning.start(turn);
-        forgetEnds(turn, before);
+        forgetEnds(turn, before, hadEnded);
     }
 
     /** Ends a step by hand. */
@@ -227,7 +227,7 @@ final class Commands {
             turn.stop(lease, StopReason.CANCELLED);
         }
         RunStatus[] before = execution.progress().statuses();
-        reactivate(turn);
+        boolean hadEnded = reactivate(turn);
         if (status.isTerminal()) {
             notePastAttempt(execution, step, status);
         }
@@ -237,7 +237,7 @@ final class Commands {
         keepStarted(turn, step);
         Beginning.start(turn);
         before[step] = end;
-        forgetEnds(turn, before);
+        forgetEnds(turn, before, hadEnded);
     }
 
     /** Records that children of a changed step were let start before: a node that takes over must not decide it anew. */
@@ -258,8 +258,10 @@ final class Commands {
     /**
      * Reopens an ended execution, as if it had never ended. One that has not begun is started after the change of its
      * steps, so that nothing follows from their former ends.
+     *
+     * @return whether it had ended
      */
-    private static void reactivate(Turn turn) {
+    private static boolean reactivate(Turn turn) {
         LiveExecution execution = turn.execution();
         ExecutionState state = execution.state();
         if (state.isTerminal()) {
@@ -270,6 +272,7 @@ final class Commands {
         } else if (state.isStopping()) {
             execution.setState(ExecutionState.RUNNING);
         }
+        return state.isTerminal();
     }
 
     /** Keeps the end of a run's last attempt, before the run's own status is overwritten. */
@@ -281,7 +284,7 @@ final class Commands {
     }
 
     /** Clears the former ends of reopened steps; their attempts keep counting. */
-    private static void forgetEnds(Turn turn, RunStatus[] before) {
+    private static void forgetEnds(Turn turn, RunStatus[] before, boolean hadEnded) {
         LiveExecution execution = turn.execution();
         IntList skippedAgain = turn.effects().skipped();
         for (int i = 0; i < skippedAgain.size(); i++) {
@@ -302,6 +305,9 @@ final class Commands {
                 keepStarted(turn, step);
                 notePastAttempt(execution, step, before[step]);
                 execution.runs().setEnd(step, 0, EndReason.BODY);
+                if (hadEnded) {
+                    execution.runs().details(step).setReopened(turn.now());
+                }
                 RunDetails known = execution.runs().detailsOrNull(step);
                 if (known != null) {
                     known.setTold(null);

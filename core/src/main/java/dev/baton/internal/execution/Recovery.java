@@ -62,7 +62,7 @@ public final class Recovery {
     /** Resumes from the recorded state: delayed runs keep waiting, running ones are lost, the rest is ready. */
     public static void resume(Turn turn) {
         LiveExecution execution = turn.execution();
-        Beginning.armLimits(turn, Beginning.limitsCountFrom(turn.execution(), turn.now()));
+        Beginning.armLimits(turn, Beginning.limitsCountFrom(execution));
         if (Admissions.isLimited(execution)) {
             Admissions.enterExecution(turn, GateRequest.Again.WAS_IN);
         }

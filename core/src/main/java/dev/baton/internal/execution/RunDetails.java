@@ -91,6 +91,9 @@ public final class RunDetails {
      */
     private volatile long waitsSince;
 
+    /** When the run was opened again with its execution, which had ended, in microseconds; 0 if it was not. */
+    private volatile long reopened;
+
     /** The error of the last failed attempt; null if there is none. */
     public @Nullable Failure failure() {
         return failure;
@@ -224,6 +227,16 @@ public final class RunDetails {
     /** Keeps when the attempt began in which its body goes on waiting; 0 when it does not go on. */
     public void setWaitsSince(long micros) {
         waitsSince = micros;
+    }
+
+    /** When the run was opened again with its execution, which had ended, in microseconds; 0 if it was not. */
+    public long reopened() {
+        return reopened;
+    }
+
+    /** Keeps when the run was opened again with its execution. */
+    public void setReopened(long micros) {
+        reopened = micros;
     }
 
     /** The gate where the run waits; null when it waits at none. */

@@ -70,8 +70,10 @@ public final class RunDetailsFormat {
             }
             RunDetails.Holder holder = details.holder();
             StopReason told = details.told();
-            boolean waitsOn = details.waitsOn();
-            boolean hasHolder = holder != null || told != null || waitsOn;
+            boolean hasReopened = details.reopened() != 0;
+            boolean hasWait = details.waitsOn() || hasReopened;
+            boolean hasTold = told != null || hasWait;
+            boolean hasHolder = holder != null || hasTold;
             if (!details.pastAttempts().isEmpty() || hasHolder) {
                 // At the end, where a version that does not know past attempts does not read.
                 pastAttempts(out, details.pastAttempts());
@@ -80,11 +82,14 @@ public final class RunDetailsFormat {
                 out.writeInt(holder == null ? 0 : holder.attempt());
                 text(out, holder == null ? null : holder.text());
             }
-            if (told != null || waitsOn) {
+            if (hasTold) {
                 out.writeByte(number(told));
             }
-            if (waitsOn) {
+            if (hasWait) {
                 out.writeLong(details.waitsSince());
+            }
+            if (hasReopened) {
+                out.writeLong(details.reopened());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -127,6 +132,9 @@ public final class RunDetailsFormat {
             }
             if (in.available() > 0) {
                 details.setWaitsSince(in.readLong());
+            }
+            if (in.available() > 0) {
+                details.setReopened(in.readLong());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

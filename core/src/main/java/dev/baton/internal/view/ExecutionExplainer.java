@@ -9,6 +9,7 @@ import dev.baton.RunStatus;
 import dev.baton.WorkflowPolicy;
 import dev.baton.internal.definition.WorkflowDefinition;
 import dev.baton.internal.execution.Admissions;
+import dev.baton.internal.execution.Beginning;
 import dev.baton.internal.execution.EndReason;
 import dev.baton.internal.execution.ExecutionState;
 import dev.baton.internal.execution.LiveExecution;
@@ -196,6 +197,6 @@ public final class ExecutionExplainer {
     }
 
     private static @Nullable Instant end(LiveExecution execution, @Nullable Duration limit) {
-        return limit == null ? null : Time.toInstant(execution.begunAt() + Time.toMicros(limit));
+        return limit == null ? null : Time.toInstant(Beginning.limitsCountFrom(execution) + Time.toMicros(limit));
     }
 }

@@ -32,6 +32,8 @@ class RunDetailsFormatTest {
         details.log(new Run.LogLine(Instant.EPOCH, 1, Level.WARN, "line"));
         details.attemptOver(attempt);
         details.setTold(StopReason.REPLACED);
+        details.setWaitsSince(7);
+        details.setReopened(8);
 
         RunDetails read = again(details);
 
@@ -45,7 +47,22 @@ class RunDetailsFormatTest {
         assertThat(read.firstStarted()).isEqualTo(5);
         assertThat(read.log()).isEqualTo(details.log());
         assertThat(read.told()).isEqualTo(StopReason.REPLACED);
+        assertThat(read.waitsSince()).isEqualTo(7);
+        assertThat(read.reopened()).isEqualTo(8);
         assertThat(read.pastAttempts()).containsExactly(attempt);
+    }
+
+    @Test
+    void a_run_that_was_opened_again_is_told_nothing_and_waits_for_nothing() {
+        RunDetails details = new RunDetails();
+        details.setReopened(8);
+
+        RunDetails read = again(details);
+
+        assertThat(read.reopened()).isEqualTo(8);
+        assertThat(read.told()).isNull();
+        assertThat(read.waitsOn()).isFalse();
+        assertThat(read.holder()).isNull();
     }
 
     @Test
@@ -55,5 +72,7 @@ class RunDetailsFormatTest {
         assertThat(read.words()).isNull();
         assertThat(read.pastAttempts()).isEmpty();
         assertThat(read.told()).isNull();
+        assertThat(read.waitsOn()).isFalse();
+        assertThat(read.reopened()).isZero();
     }
 }
