@@ -75,8 +75,7 @@ final class PostgresWriter implements Writer {
             ON CONFLICT DO NOTHING""";
 
     // Held until the transaction ends. Without it, a node that prunes would not see these rows before they are
-    // committed,
-    // and would remove what they keep.
+    // committed, and would remove what they keep.
     private static final String LOCK_AWAITED = """
             SELECT pg_advisory_xact_lock_shared(hashtext('baton awaited'), hashtext(current_schema()))""";
 
