@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * A node is the owner of an execution until the end, or until it stops, or until its lease is over by the database's own
- * clock. Nobody takes anything from a node that is alive.
+ * clock. Nobody takes anything from a node that is alive; it gives up by itself only what it puts to sleep.
  */
 final class OwnersKept implements Check {
 

@@ -43,6 +43,7 @@ record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String,
      * @param from the process of the former owner
      * @param to the process of the new owner
      * @param ended whether it has none because it has ended
+     * @param asleep whether it has none because it only waits
      * @param writer the process that wrote it
      */
     record Move(
@@ -50,12 +51,18 @@ record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String,
             @Nullable String from,
             @Nullable String to,
             boolean ended,
+            boolean asleep,
             String writer,
             long at) {
 
-        /** Whether somebody lost an execution that had not ended. */
+        /** Of an execution that was not put to sleep. */
+        Move(@Nullable UUID node, @Nullable String from, @Nullable String to, boolean ended, String writer, long at) {
+            this(node, from, to, ended, false, writer, at);
+        }
+
+        /** Whether somebody lost an execution that had not ended and was not put to sleep. */
         boolean isLoss() {
-            return from != null && !ended;
+            return from != null && !ended && !asleep;
         }
 
         /** The process that lost it. */
@@ -109,7 +116,7 @@ record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String,
     private static Map<UUID, List<Move>> moves(Statement statement) throws SQLException {
         Map<UUID, List<Move>> moves = new HashMap<>();
         try (ResultSet row = statement.executeQuery("""
-                SELECT m.execution, m.former, f.process, h.process, m.ended, m.process, m.at
+                SELECT m.execution, m.former, f.process, h.process, m.ended, m.asleep, m.process, m.at
                 FROM trail_owner AS m
                 LEFT JOIN trail_node AS f ON f.id = m.former
                 LEFT JOIN trail_node AS h ON h.id = m.owner
@@ -122,8 +129,9 @@ record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String,
                                 row.getString(3),
                                 row.getString(4),
                                 row.getBoolean(5),
-                                row.getString(6),
-                                row.getLong(7)));
+                                row.getBoolean(6),
+                                row.getString(7),
+                                row.getLong(8)));
             }
         }
         return moves;

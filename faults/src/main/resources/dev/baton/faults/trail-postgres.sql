@@ -18,6 +18,7 @@ CREATE TABLE trail_owner (
     former    uuid,
     owner     uuid,
     ended     boolean   NOT NULL,
+    asleep    boolean   NOT NULL,
     process   text      NOT NULL,
     at        bigint    NOT NULL
 );
@@ -55,14 +56,15 @@ DECLARE
     former uuid := CASE WHEN TG_OP = 'UPDATE' THEN OLD.owner END;
 BEGIN
     IF TG_OP = 'DELETE' THEN
-        INSERT INTO trail_owner (execution, former, owner, ended, process, at)
-        VALUES (OLD.id, OLD.owner, NULL, true, current_setting('application_name'), trail_micros(clock_timestamp()));
+        INSERT INTO trail_owner (execution, former, owner, ended, asleep, process, at)
+        VALUES (OLD.id, OLD.owner, NULL, true, false, current_setting('application_name'), trail_micros(clock_timestamp()));
         RETURN NULL;
     END IF;
     IF former IS DISTINCT FROM NEW.owner THEN
-        INSERT INTO trail_owner (execution, former, owner, ended, process, at)
-        VALUES (NEW.id, former, NEW.owner, NEW.ended <> 0, current_setting('application_name'),
-                trail_micros(clock_timestamp()));
+        INSERT INTO trail_owner (execution, former, owner, ended, asleep, process, at)
+        VALUES (NEW.id, former, NEW.owner, NEW.ended <> 0,
+                NEW.owner IS NULL AND NEW.sleeps_until > 0 AND NOT NEW.due,
+                current_setting('application_name'), trail_micros(clock_timestamp()));
     END IF;
     RETURN NULL;
 END $$;

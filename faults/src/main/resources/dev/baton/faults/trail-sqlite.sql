@@ -18,6 +18,7 @@ CREATE TABLE trail_owner (
     former    TEXT,
     owner      TEXT,
     ended     INTEGER NOT NULL,
+    asleep    INTEGER NOT NULL,
     process   TEXT    NOT NULL,
     at        INTEGER NOT NULL
 );
