@@ -3,7 +3,7 @@ package dev.baton.test;
 import org.junit.jupiter.api.Nested;
 
 /**
- * The stress suite for stores: a store that throws or blocks, and many waiting executions. Extend this class in the
+ * The stress suite for stores: a store that throws or is slow, and many waiting executions. Extend this class in the
  * same way as {@link StoreCompliance}.
  *
  * <pre>{@code
@@ -21,11 +21,20 @@ public abstract class StoreStress extends OnStore {
     /** For subclasses. */
     protected StoreStress() {}
 
-    /** Stores that throw, and stores that block. */
+    /** Stores that throw. */
     @Nested
     class FaultyStores extends FaultyStoreCompliance {
 
         FaultyStores() {
+            super(nodes);
+        }
+    }
+
+    /** Stores that keep their callers waiting. */
+    @Nested
+    class SlowStores extends SlowStoreCompliance {
+
+        SlowStores() {
             super(nodes);
         }
     }
