@@ -15,6 +15,7 @@ import dev.baton.policy.Limit;
 import dev.baton.policy.Retention;
 import dev.baton.policy.Retry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -225,6 +226,29 @@ abstract class SleepCompliance {
         Assertions.assertThat(most.get()).isBetween(1, 10);
         Assertions.assertThat(calls).hasSize(MANY);
         Assertions.assertThat(calls.values()).allMatch(called -> called.get() == 1);
+    }
+
+    /** No timer fires: a node that waited for one would leave the rest of the line in the store. */
+    @Test
+    void a_line_behind_a_limit_is_drained_to_its_end_while_the_clock_stands() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        WatchedStore store = newStore();
+        Baton baton = Baton.builder()
+                .store(store.store())
+                .on(new FakeClock(Instant.now()), (source, time) -> new SimpleWorker(source, claim -> {}))
+                .lease(Duration.ofDays(365))
+                .retention(Retention.unlimited())
+                .build();
+        started.add(baton);
+        baton.add(Job.named("limited").limit(Limit.concurrency(10)).run(context -> {
+                    go.await();
+                    count(context.runId());
+                }))
+                .start();
+        submit(baton, "limited", MANY);
+        Patience.until("many wait at the limit", () -> store.real().owned().size() >= 200);
+        go.countDown();
+        Patience.until("all have run", () -> calls.size() == MANY);
     }
 
     @Test

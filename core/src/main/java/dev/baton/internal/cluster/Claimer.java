@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class Claimer {
 
     private static final int MOST_TIMES = 64;
-    private static final Duration PAUSE = Duration.ofSeconds(5);
+
+    /** How soon this node finds out that a line became short without a run that ended here. */
+    private static final Duration HOLDING_BACK = Duration.ofMillis(250);
 
     /** How many executions are claimed at a time while memory is full of those that only wait. */
     private static final int FEW = 200;
@@ -44,6 +46,9 @@ final class Claimer {
 
     /** Some executions were not claimable because this node has enough of their kind. */
     private volatile boolean holdingBack;
+
+    /** Whether a timer is set that looks whether those are fewer. */
+    private final AtomicBoolean watching = new AtomicBoolean();
 
     private Time.Timer nextDue = () -> {};
 
@@ -154,6 +159,9 @@ final class Claimer {
             }
             if (!moreExpected) {
                 lookWhenDue();
+            } else if (!pausing && room() > 0) {
+                // The run that made room ended before this node said that it waits for one to end.
+                look();
             }
             holdingBack = false;
             if (taker.isHoldingBack()) {
@@ -184,9 +192,18 @@ final class Claimer {
 
     /** There may be executions that enough others of their kind keep from being claimed: looks again when those are fewer. */
     void holdBack() {
-        if (!holdingBack) {
-            holdingBack = true;
-            time().after(PAUSE, this::look);
+        holdingBack = true;
+        if (watching.compareAndSet(false, true)) {
+            time().after(HOLDING_BACK, this::lookOnceFewer);
+        }
+    }
+
+    private void lookOnceFewer() {
+        watching.set(false);
+        if (!taker.isHoldingBack()) {
+            look();
+        } else if (ready.isAccepting()) {
+            holdBack();
         }
     }
 

@@ -81,13 +81,13 @@ public final class ClusterNode implements ExecutionOwner {
                 ? new SharedGates(store, time, ready::later, new GateMessages(archive, messages))
                 : new MemoryGates(time);
         this.externals = new Externals(time, ready::later, archive);
-        this.saturatedNames = new SaturatedNames(gates, time);
         this.ownershipLoss = new OwnershipLoss(ready, archive, gates, externals);
         Effects effects = new Effects(parts, gates, externals, archive, created -> look());
         this.journal = new StoreJournal(store, effects, time, ready::later, outage, new ClusterJournalListener(this));
         Advancer advancer = parts.advancer(journal);
         this.restorer = new Restorer(store, registry, advancer, journal);
         Load load = ready.watchLoad(this::loadChanged);
+        this.saturatedNames = new SaturatedNames(gates, time, load);
         this.startNotes = new StartNotes(time, load);
         this.fires = new KeptFires(store, time, ready::later, outage);
         this.claimer = new Claimer(store, ready, load, journal::backlog, new ClaimedExecutions(this));

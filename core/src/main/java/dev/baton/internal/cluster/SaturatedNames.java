@@ -1,6 +1,7 @@
 package dev.baton.internal.cluster;
 
 import dev.baton.internal.limit.Gates;
+import dev.baton.internal.run.Load;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.util.HashSet;
@@ -18,15 +19,24 @@ final class SaturatedNames {
     private static final int FEW = 100;
     private static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
+    /**
+     * So many ended runs at most lie between two looks. Less than the few that make a name stop being saturated: when
+     * the last of a line have yet to end, they are few by then, and one of them finds that out.
+     */
+    private static final int LOOK_AFTER_ENDS = FEW / 2;
+
     private final Gates gates;
     private final Time time;
+    private final Load load;
     private volatile Set<String> names = Set.of();
     private volatile long lookedAt;
+    private volatile long doneThen;
     private final AtomicInteger claimedSince = new AtomicInteger();
 
-    SaturatedNames(Gates gates, Time time) {
+    SaturatedNames(Gates gates, Time time, Load load) {
         this.gates = gates;
         this.time = time;
+        this.load = load;
         this.lookedAt = time.nanos();
     }
 
@@ -35,11 +45,15 @@ final class SaturatedNames {
         claimedSince.addAndGet(count);
     }
 
-    /** The names, as of a moment or of a few claims ago. */
+    /** The names, as of a moment, of a few claims or of a few ended runs ago. */
     Set<String> names() {
         long now = time.nanos();
-        if (now - lookedAt >= LOOK_EVERY.toNanos() || claimedSince.get() >= MANY) {
+        long done = load.done();
+        if (now - lookedAt >= LOOK_EVERY.toNanos()
+                || claimedSince.get() >= MANY
+                || done - doneThen >= LOOK_AFTER_ENDS) {
             lookedAt = now;
+            doneThen = done;
             claimedSince.set(0);
             names = look();
         }
