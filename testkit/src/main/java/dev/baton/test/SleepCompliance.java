@@ -235,7 +235,9 @@ abstract class SleepCompliance {
         WatchedStore store = newStore();
         Baton baton = Baton.builder()
                 .store(store.store())
-                .on(new FakeClock(Instant.now()), (source, time) -> new SimpleWorker(source, claim -> {}))
+                .on(
+                        new FakeClock(Instant.parse("2026-01-01T00:00:00Z")),
+                        (source, time) -> new SimpleWorker(source, claim -> {}))
                 .lease(Duration.ofDays(365))
                 .retention(Retention.unlimited())
                 .build();
